@@ -1,0 +1,90 @@
+/**
+ * What the engine needs from the world, as arguments of its root saga. A test gives fakes, the web
+ * build and the desktop app give the real ones. Nothing here is React and nothing is the DOM but the
+ * host element that an output draws into.
+ */
+import type { Stream } from '../../server/contract/index.ts'
+
+export type OutputId = 'youtube' | 'hosted' | 'image'
+
+/** `stream`: this copy is no good; `player`: the output itself broke; `network`; `config`: our own fault. */
+export type FailureScope = 'stream' | 'player' | 'network' | 'config'
+
+export interface LoadRequest {
+  /** Tags every event, so that a late one of an earlier load is told apart. */
+  loadId: number
+  stream: Stream
+  /** Seconds. */
+  startTime?: number
+  /** Seconds; the engine ends the item here, whatever the provider does. */
+  endTime?: number
+  autoplay: boolean
+  /** 0 to 1. */
+  volume: number
+  muted: boolean
+}
+
+export type OutputEvent = { loadId: number } & (
+  | { type: 'ready'; duration?: number }
+  | { type: 'playing' }
+  | { type: 'paused' }
+  | { type: 'buffering' }
+  | { type: 'time'; position: number; duration: number }
+  | { type: 'ended' }
+  /** The browser wants a gesture first. This is not a failure (decision 39). */
+  | { type: 'autoplayBlocked' }
+  | { type: 'failed'; code: string; scope: FailureScope }
+)
+
+/**
+ * One way of making a stream heard or seen. The stage owns the host element and never moves it.
+ * Commands never throw: what goes wrong comes as a `failed` event.
+ */
+export interface Output {
+  readonly id: OutputId
+  load(request: LoadRequest): void
+  play(): void
+  pause(): void
+  /** Seconds from the beginning of the medium. */
+  seek(position: number): void
+  setVolume(volume: number, muted: boolean): void
+  /** Lets go of the medium; the output may be loaded again. Idempotent. */
+  unload(): void
+  /** Events of the current load, `time` at most four times a second. */
+  subscribe(listener: (event: OutputEvent) => void): () => void
+}
+
+/** One kind of output: which streams it plays, and how to make it, its code fetched when first needed. */
+export interface OutputEntry {
+  readonly id: OutputId
+  canPlay(stream: Stream): boolean
+  create(host: HTMLElement): Promise<Output>
+}
+
+/** Reports that a post was played to its end. */
+export interface PlayReports {
+  report(postId: string): Promise<void>
+}
+
+/** A page of items that continues a queue; null at the end of the feed. */
+export interface QueueFeed {
+  more(source: import('./state.ts').QueueSource, from: number): Promise<import('./state.ts').QueuePage>
+}
+
+/** What a member set on this device. */
+export interface Settings {
+  read(): { volume: number; muted: boolean }
+  write(settings: { volume: number; muted: boolean }): void
+}
+
+export interface PlayerPorts {
+  /** In order of preference; the first that can play a stream is asked first. */
+  outputs: readonly OutputEntry[]
+  /** The element into which the output of this id draws; made on first use, never moved. */
+  hostFor(id: OutputId): HTMLElement
+  reports: PlayReports
+  feed: QueueFeed
+  settings: Settings
+  /** Position of what is playing, outside Redux, up to four times a second. */
+  clock: { tick(position: number, duration: number): void }
+}

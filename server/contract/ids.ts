@@ -1,0 +1,37 @@
+/**
+ * Ids are made in code, sort by time, are safe in an address and hold no dash (decision 1):
+ * a letter for the kind, nine base-36 digits of the millisecond, eight random base-36 digits.
+ * An address or call that takes two kinds dispatches on the letter.
+ */
+export type IdKind = 'bead' | 'post' | 'comment'
+
+const letters = { bead: 'b', post: 'p', comment: 'c' } as const satisfies Record<IdKind, string>
+
+export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${letters[kind]}[0-9a-z]{17}$`)
+
+/** Which kind of thing an id names, or null where it is no id at all. */
+export function idKind(value: string): IdKind | null {
+  for (const kind of Object.keys(letters) as IdKind[]) if (idPattern(kind).test(value)) return kind
+  return null
+}
+
+/** The id of kind `kind` for an instant (ms since 1970) and eight base-36 digits of randomness. */
+export const formatId = (kind: IdKind, instant: number, random: string): string =>
+  `${letters[kind]}${instant.toString(36).padStart(9, '0')}${random}`
+
+/** `{slug}-{post id}`, `{post id}` or anything else: the text after the last dash (A2.1). */
+export const afterLastDash = (value: string): string => value.slice(value.lastIndexOf('-') + 1)
+
+/** A headline as a part of an address: lower-case words joined by dashes, at most 60 characters. */
+export function slugify(title: string): string {
+  const slug = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join('-')
+    .slice(0, 60)
+    .replace(/-$/, '')
+  return slug === '' ? 'post' : slug
+}

@@ -1,0 +1,6 @@
+export * from './endpoints.ts'
+export * from './ids.ts'
+export * from './limits.ts'
+export * from './messages.ts'
+export * from './rules.ts'
+export * from './schemas.ts'

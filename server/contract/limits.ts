@@ -1,0 +1,32 @@
+/**
+ * Numbers that the specification fixes. `A9`, `B5`… name the document and section a number comes from.
+ * The server enforces them and the pages show them, so both read them here.
+ */
+export const limits = {
+  /** Characters of a member's display name (A5; the lower bound is A5 "auth name"). */
+  name: { min: 2, max: 128 },
+  /** Characters of a user id (A5). */
+  uid: { min: 3, max: 50 },
+  /** Characters of an e-mail address (A3). */
+  email: { max: 128 },
+  /** Characters of a password; the upper bound only keeps a request from hashing a novel. */
+  password: { min: 4, max: 1024 },
+  /** Characters of a playlist title, its trailing "?" included (B5, B9). */
+  beadTitle: { min: 2, max: 64 },
+  /** Characters of a playlist description: ours, the documents give none. */
+  beadDescription: { max: 4000 },
+  /** Characters of a post's headline (B5). */
+  postTitle: { max: 140 },
+  /** Characters of a post's text, and of a comment (B5). */
+  text: { max: 64_000 },
+  /** Tags on one post or playlist, and characters of one tag: ours. */
+  tags: { count: 20, length: 50 },
+  /** Names joined as the artists of a medium (B9). */
+  artists: 3,
+  /** Streams in one post's stream set: ours. */
+  streams: 8,
+  /** Characters of an address: ours. */
+  url: 2048,
+  /** Items of a page (B9): the largest that a list answers, and the usual page sizes. */
+  page: { max: 1000, posts: 15, beads: 18, comments: 50, profileBeads: 8, profileBeadsVerified: 20 },
+} as const

@@ -1,0 +1,100 @@
+/**
+ * Rules of section 5 of both documents as pure functions, without zod, so that a page can use them
+ * while a person types and the server uses the very same ones. A `…Problem` function answers the
+ * message of the first broken rule, or null.
+ */
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+
+export const categories = [
+  'music', 'film', 'comedy', 'sports', 'food', 'fashion', 'art', 'books', 'ideas', 'learning', 'other',
+] as const
+export type Category = (typeof categories)[number]
+
+export const isCategory = (value: string): value is Category =>
+  (categories as readonly string[]).includes(value)
+
+/** White space collapsed and trimmed. */
+export const tidy = (text: string): string => text.replace(/\s+/gu, ' ').trim()
+
+/** A5, loose: shaped text, an at-sign, text, a dot, text. */
+export function isEmail(value: string): boolean {
+  return value.length <= limits.email.max && /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/u.test(value)
+}
+
+/** A5: 3 to 50 letters, digits, underscores or dots. */
+export const isUid = (value: string): boolean =>
+  value.length >= limits.uid.min && value.length <= limits.uid.max && /^[A-Za-z0-9_.]+$/.test(value)
+
+/** A5, the name pattern: the listed characters are taken out, and the rest is trimmed. */
+export const cleanName = (value: string): string => tidy(value.replace(/[~`!@#$%^&*<>?:;"'/\\+=_]/g, ''))
+
+export function nameProblem(value: string): string | null {
+  const { length } = cleanName(value)
+  return length < limits.name.min || length > limits.name.max ? messages.nameInvalid : null
+}
+
+export const emailProblem = (value: string): string | null =>
+  isEmail(value.trim()) ? null : messages.emailInvalid
+
+/** The log-in field takes an e-mail address or a user id (A2.3). */
+export const loginProblem = (value: string): string | null =>
+  isEmail(value.trim()) || isUid(value.trim()) ? null : messages.loginInvalid
+
+export const passwordProblem = (value: string): string | null =>
+  value.length < limits.password.min || value.length > limits.password.max ? messages.passwordInvalid : null
+
+/** An open playlist asks a question: its title ends in "?" (B5); the mark is added once. */
+export function beadTitle(value: string, open: boolean): string {
+  const title = tidy(value)
+  return open && title !== '' && !title.endsWith('?') ? `${title}?` : title
+}
+
+/** B5: at least 2 characters, at least one letter, at most 64 with the trailing "?" of an open playlist. */
+export function beadTitleProblem(value: string, open: boolean): string | null {
+  const bare = tidy(value)
+  if (bare.length < limits.beadTitle.min || !/\p{L}/u.test(bare)) return messages.beadTitleInvalid
+  return beadTitle(value, open).length > limits.beadTitle.max ? messages.beadTitleTooLong : null
+}
+
+/** The placeholder of the post form counts as an empty text (B5). */
+export const postTextPlaceholder = 'What do you think?'
+
+/**
+ * A5, tag normalisation: accents folded, "&" between words becomes "And", each word capitalised and
+ * joined, everything that is no letter or digit removed. `''` when nothing is left.
+ */
+export function normaliseTag(value: string): string {
+  return value
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/(?<=\w\s*)&(?=\s*\w)/gu, ' And ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+    .slice(0, limits.tags.length)
+}
+
+/** Normalised, without empty ones and without repeats in another case (B5); the first spelling wins. */
+export function normaliseTags(values: readonly string[]): string[] {
+  const seen = new Map<string, string>()
+  for (const tag of values.map(normaliseTag)) {
+    const key = tag.toLowerCase()
+    if (tag !== '' && !seen.has(key)) seen.set(key, tag)
+  }
+  return [...seen.values()].slice(0, limits.tags.count)
+}
+
+/** First words of addresses that are no playlist, post or member (decisions 2 and 3). */
+export const reservedWords: ReadonlySet<string> = new Set([
+  ...categories, 'about', 'acceptable-use', 'activity', 'admin', 'all', 'api', 'assets', 'bead', 'beads', 'bookmarklet',
+  'clips', 'collection', 'connect', 'copyright', 'discover', 'embed', 'embedfaqs', 'everything', 'feed', 'followtags',
+  'healthz', 'images', 'login', 'logout', 'me', 'p', 'people', 'preferences', 'privacy', 'r', 'search', 'signup',
+  'signupform', 'strand', 'tag', 'tos', 'trending', 'tvos',
+])
+
+/** A member who signed up less than an hour ago is new (A4.1), in seconds. */
+export const newMemberSeconds = 3600
+/** How long a session lives after its last use: the default expiry of local cookies (A9), in seconds. */
+export const sessionSeconds = 90 * 86_400

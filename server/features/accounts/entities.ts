@@ -1,0 +1,86 @@
+import { EntitySchema } from 'typeorm'
+import type { Privileges } from '../../contract/index.ts'
+import { count, flag, instant, json, longText, text, uid } from '../../db/columns.ts'
+
+/** A person with an account. Counters change in the transaction that changes the rows they count. */
+export interface MemberRow {
+  uid: string
+  /** `uid` in lower case: no two members differ only by case. */
+  uidKey: string
+  name: string
+  email: string | null
+  /** argon2id, in its own encoded form; null where no password was ever set. */
+  passwordHash: string | null
+  verified: boolean
+  isAdmin: boolean
+  description: string
+  city: string
+  country: string
+  /** Path of the profile picture, null for none. */
+  image: string | null
+  creationDate: string
+  /** Only what is explicitly denied is false here (A3). */
+  privileges: Partial<Privileges>
+  followerCount: number
+  followingCount: number
+  collectedPostCount: number
+  createdPostCount: number
+  createdBeadCount: number
+  collectedBeadCount: number
+}
+
+export const MemberEntity = new EntitySchema<MemberRow>({
+  name: 'member',
+  columns: {
+    uid: uid({ primary: true }),
+    uidKey: uid(),
+    name: text(128),
+    email: text(128, { nullable: true }),
+    passwordHash: text(255, { nullable: true }),
+    verified: flag(),
+    isAdmin: flag(),
+    description: text(256),
+    city: text(128),
+    country: text(128),
+    image: text(300, { nullable: true }),
+    creationDate: instant(),
+    privileges: json(),
+    followerCount: count(),
+    followingCount: count(),
+    collectedPostCount: count(),
+    createdPostCount: count(),
+    createdBeadCount: count(),
+    collectedBeadCount: count(),
+  },
+  indices: [
+    { name: 'member_uid_key', columns: ['uidKey'], unique: true },
+    { name: 'member_email', columns: ['email'], unique: true },
+  ],
+})
+
+/** A signed-in browser. The token itself is known only to the browser. */
+export interface SessionRow {
+  /** SHA-256 of the token, hex. */
+  tokenHash: string
+  uid: string
+  creationDate: string
+  lastUsedDate: string
+  expiryDate: string
+  userAgent: string
+}
+
+export const SessionEntity = new EntitySchema<SessionRow>({
+  name: 'session',
+  columns: {
+    tokenHash: text(64, { primary: true }),
+    uid: uid(),
+    creationDate: instant(),
+    lastUsedDate: instant(),
+    expiryDate: instant(),
+    userAgent: longText(),
+  },
+  indices: [
+    { name: 'session_uid', columns: ['uid'] },
+    { name: 'session_expiry', columns: ['expiryDate'] },
+  ],
+})

@@ -1,0 +1,68 @@
+import { EntitySchema } from 'typeorm'
+import type { Category } from '../../contract/index.ts'
+import { count, flag, id, instant, json, longText, real, text, uid } from '../../db/columns.ts'
+
+/** A playlist. It is invite-only exactly when it has a group (decision 13). */
+export interface BeadRow {
+  id: string
+  title: string
+  description: string
+  category: Category
+  tags: string[]
+  creatorUid: string
+  creationDate: string
+  groupId: string | null
+  isDraft: boolean
+  isFeed: boolean
+  /** Path of the cover, null for none. */
+  image: string | null
+  attribution: { name: string; url: string } | null
+  postCount: number
+  followerCount: number
+  /**
+   * Decayed score of follows, collects and new posts, kept in the log domain so that it never has to
+   * be recomputed: an event of weight w at time t adds w·2^(t/half-life), and heat is the log2 of the sum.
+   */
+  heat: number
+}
+
+export const BeadEntity = new EntitySchema<BeadRow>({
+  name: 'bead',
+  columns: {
+    id: id({ primary: true }),
+    title: text(64),
+    description: longText(),
+    category: text(20),
+    tags: json(),
+    creatorUid: uid(),
+    creationDate: instant(),
+    groupId: id({ nullable: true }),
+    isDraft: flag(),
+    isFeed: flag(),
+    image: text(300, { nullable: true }),
+    attribution: json({ nullable: true }),
+    postCount: count(),
+    followerCount: count(),
+    heat: real(),
+  },
+  indices: [
+    { name: 'bead_creator', columns: ['creatorUid', 'id'] },
+    { name: 'bead_recent', columns: ['isDraft', 'id'] },
+    { name: 'bead_heat', columns: ['isDraft', 'heat', 'id'] },
+    { name: 'bead_category_heat', columns: ['category', 'isDraft', 'heat', 'id'] },
+    { name: 'bead_category_recent', columns: ['category', 'isDraft', 'id'] },
+  ],
+})
+
+/** Somebody who may post into an invite-only playlist besides its creator. */
+export interface InviteeRow {
+  beadId: string
+  uid: string
+  creationDate: string
+}
+
+export const InviteeEntity = new EntitySchema<InviteeRow>({
+  name: 'invitee',
+  columns: { beadId: id({ primary: true }), uid: uid({ primary: true }), creationDate: instant() },
+  indices: [{ name: 'invitee_uid', columns: ['uid', 'beadId'] }],
+})
