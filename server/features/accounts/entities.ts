@@ -83,4 +83,7 @@ export const SessionEntity = new EntitySchema<SessionRow>({
     { name: 'session_uid', columns: ['uid'] },
     { name: 'session_expiry', columns: ['expiryDate'] },
   ],
+  foreignKeys: [
+    { name: 'session_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
+  ],
 })

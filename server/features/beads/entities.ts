@@ -52,6 +52,9 @@ export const BeadEntity = new EntitySchema<BeadRow>({
     { name: 'bead_category_heat', columns: ['category', 'isDraft', 'heat', 'id'] },
     { name: 'bead_category_recent', columns: ['category', 'isDraft', 'id'] },
   ],
+  foreignKeys: [
+    { name: 'bead_member', columnNames: ['creatorUid'], target: 'member', referencedColumnNames: ['uid'] },
+  ],
 })
 
 /** Somebody who may post into an invite-only playlist besides its creator. */
@@ -65,4 +68,8 @@ export const InviteeEntity = new EntitySchema<InviteeRow>({
   name: 'invitee',
   columns: { beadId: id({ primary: true }), uid: uid({ primary: true }), creationDate: instant() },
   indices: [{ name: 'invitee_uid', columns: ['uid', 'beadId'] }],
+  foreignKeys: [
+    { name: 'invitee_bead', columnNames: ['beadId'], target: 'bead', referencedColumnNames: ['id'], onDelete: 'CASCADE' },
+    { name: 'invitee_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
+  ],
 })

@@ -17,4 +17,8 @@ export const CommentEntity = new EntitySchema<CommentRow>({
     { name: 'comment_post', columns: ['postId', 'id'] },
     { name: 'comment_creator', columns: ['creatorUid', 'id'] },
   ],
+  foreignKeys: [
+    { name: 'comment_of_post', columnNames: ['postId'], target: 'post', referencedColumnNames: ['id'], onDelete: 'CASCADE' },
+    { name: 'comment_member', columnNames: ['creatorUid'], target: 'member', referencedColumnNames: ['uid'] },
+  ],
 })

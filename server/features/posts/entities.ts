@@ -53,6 +53,10 @@ export const PostEntity = new EntitySchema<PostRow>({
     { name: 'post_bead_media', columns: ['beadId', 'mediaKey'] },
     { name: 'post_creator', columns: ['creatorUid', 'id'] },
   ],
+  foreignKeys: [
+    { name: 'post_of_bead', columnNames: ['beadId'], target: 'bead', referencedColumnNames: ['id'], onDelete: 'CASCADE' },
+    { name: 'post_member', columnNames: ['creatorUid'], target: 'member', referencedColumnNames: ['uid'] },
+  ],
 })
 
 /** What was learnt of an address, so that it is fetched once. */

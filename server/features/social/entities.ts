@@ -18,6 +18,9 @@ export const RelationEntity = new EntitySchema<RelationRow>({
   name: 'relation',
   columns: { uid: uid({ primary: true }), type: count({ primary: true }), entity: text(64, { primary: true }), creationDate: instant() },
   indices: [{ name: 'relation_entity', columns: ['type', 'entity', 'creationDate', 'uid'] }],
+  foreignKeys: [
+    { name: 'relation_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
+  ],
 })
 
 /** The last time a listener's play of a post was counted, so that a repeat within the hour is not. */
@@ -31,4 +34,7 @@ export interface PlayRow {
 export const PlayEntity = new EntitySchema<PlayRow>({
   name: 'play',
   columns: { postId: id({ primary: true }), listener: text(64, { primary: true }), playedDate: instant() },
+  foreignKeys: [
+    { name: 'play_of_post', columnNames: ['postId'], target: 'post', referencedColumnNames: ['id'], onDelete: 'CASCADE' },
+  ],
 })

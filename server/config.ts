@@ -1,0 +1,148 @@
+/**
+ * The environment, read once. Nothing else in the server looks at `process.env`.
+ * Every variable has a default that works on a fresh machine (spec: decisions, "Configuration").
+ */
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** The folder of package.json: above this file in the sources, and above the bundle in dist/server. */
+function findRoot(from: string): string {
+  const parent = dirname(from)
+  return existsSync(join(from, 'package.json')) || parent === from ? from : findRoot(parent)
+}
+
+/** A fault of the installation, not of the program: `main` prints the one sentence and exits with code 1. */
+export class StartupError extends Error {
+  override name = 'StartupError'
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const flag = (whenAbsent: boolean) =>
+  z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional().transform((value) => (value ? value === '1' : whenAbsent))
+
+const webAddress = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+
+/** Where the data is: `sqlite:PATH` or `postgres://…`. */
+const isDatabaseUrl = (value: string): boolean =>
+  /^sqlite:(?!:memory:).+/.test(value) || (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value))
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }).optional(),
+  HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+    .default('3000')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a number from 0 to 65535'),
+  STRAND_DATA_DIR: z.string().min(1, 'must not be empty').optional(),
+  DATABASE_URL: z.string().refine(isDatabaseUrl, 'must be sqlite:PATH or postgres://user:password@host:port/name').optional(),
+  PUBLIC_URL: z.string().refine(webAddress, 'must be an address that begins with http:// or https://').optional(),
+  STRAND_DEMO: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
+  STRAND_READ_ONLY: flag(false),
+  STRAND_COPYRIGHT_YEAR: z.string().regex(/^\d{4}$/, 'must be a year of four digits').default('2017').transform(Number),
+  STRAND_RATE_LIMITS: flag(true),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).optional(),
+  TRUST_PROXY: z.string().max(400).optional(),
+  STRAND_VITE_ORIGIN: z.string().refine(webAddress, 'must be an address that begins with http:// or https://').optional(),
+})
+
+/** What the README tells of each variable. A test compares the two, and this list with the schema. */
+export const variables: readonly { name: keyof typeof Environment.shape; meaning: string; default: string }[] = [
+  { name: 'HOST', meaning: 'address the server listens on', default: '127.0.0.1' },
+  { name: 'PORT', meaning: 'port the server listens on; 0 picks a free one', default: '3000' },
+  { name: 'STRAND_DATA_DIR', meaning: 'directory of everything that is stored', default: './data' },
+  { name: 'DATABASE_URL', meaning: '`sqlite:PATH` or `postgres://…`', default: 'SQLite file in the data directory' },
+  { name: 'PUBLIC_URL', meaning: 'address people use, for links, cookies and embeds', default: 'http://HOST:PORT' },
+  { name: 'STRAND_DEMO', meaning: '`1` seeds the demo world into an empty database, `0` never', default: '`1` outside production' },
+  { name: 'STRAND_READ_ONLY', meaning: '`1` refuses every write but log-in and log-out', default: '0' },
+  { name: 'STRAND_COPYRIGHT_YEAR', meaning: 'year in the copyright line', default: '2017' },
+  { name: 'STRAND_RATE_LIMITS', meaning: '`0` lifts the limits on requests, for tests and benchmarks', default: '1' },
+  { name: 'LOG_LEVEL', meaning: `${logLevels.join(', ')}`, default: '`info` in production, otherwise `warn`' },
+  { name: 'TRUST_PROXY', meaning: 'proxies whose `X-Forwarded-*` headers count: how many hops, or their addresses, comma-joined', default: 'none' },
+  { name: 'NODE_ENV', meaning: '`production`; `development` and `test` also check every answer against the contract', default: 'none' },
+  { name: 'STRAND_VITE_ORIGIN', meaning: 'origin of the Vite server that serves scripts while developing', default: 'none: the built files' },
+]
+
+export interface Config {
+  /** Absolute path of the folder that holds package.json. */
+  root: string
+  mode: 'production' | 'development' | 'test' | 'plain'
+  host: string
+  port: number
+  dataDir: string
+  database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string }
+  /** Without a slash at its end. */
+  publicUrl: string
+  /** Whether cookies are for https alone. */
+  secure: boolean
+  demo: boolean
+  readOnly: boolean
+  copyrightYear: number
+  rateLimits: boolean
+  /** Whether answers are checked against the contract before they leave. */
+  checkAnswers: boolean
+  logLevel: (typeof logLevels)[number]
+  /** Express's `trust proxy`. */
+  trustProxy: number | string[] | false
+  viteOrigin: string | null
+}
+
+/** `http://host:port`, an address that a browser on this machine can open. */
+function localAddress(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return port === 80 ? `http://${name}` : `http://${name}:${port}`
+}
+
+function databaseOf(url: string | undefined, dataDir: string): Config['database'] {
+  if (url === undefined) return { kind: 'sqlite', path: join(dataDir, 'strand.sqlite') }
+  return url.startsWith('sqlite:') ? { kind: 'sqlite', path: resolve(url.slice('sqlite:'.length)) } : { kind: 'postgres', url }
+}
+
+function trustProxyOf(value: string | undefined): Config['trustProxy'] {
+  if (value === undefined) return false
+  if (/^\d+$/.test(value)) return Number(value) || false
+  return value.split(',').map((part) => part.trim()).filter(Boolean)
+}
+
+/** Relative paths in variables are meant from the working directory. Throws `StartupError`. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  // A variable that is set to nothing counts as absent, as in every shell script.
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(present)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new StartupError(`The configuration is not valid: ${problems.join('; ')}.`)
+  }
+  const values = parsed.data
+  const root = findRoot(import.meta.dirname)
+  const mode = values.NODE_ENV ?? 'plain'
+  const dataDir = values.STRAND_DATA_DIR === undefined ? join(root, 'data') : resolve(values.STRAND_DATA_DIR)
+  const publicUrl = (values.PUBLIC_URL ?? localAddress(values.HOST, values.PORT)).replace(/\/+$/, '')
+  return {
+    root,
+    mode,
+    host: values.HOST,
+    port: values.PORT,
+    dataDir,
+    database: databaseOf(values.DATABASE_URL, dataDir),
+    publicUrl,
+    secure: publicUrl.startsWith('https:'),
+    demo: values.STRAND_DEMO === undefined ? mode !== 'production' : values.STRAND_DEMO === '1',
+    readOnly: values.STRAND_READ_ONLY,
+    copyrightYear: values.STRAND_COPYRIGHT_YEAR,
+    rateLimits: values.STRAND_RATE_LIMITS,
+    checkAnswers: mode === 'development' || mode === 'test',
+    logLevel: values.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
+    trustProxy: trustProxyOf(values.TRUST_PROXY),
+    viteOrigin: values.STRAND_VITE_ORIGIN === undefined ? null : new URL(values.STRAND_VITE_ORIGIN).origin,
+  }
+}
+
+/** The same configuration once port 0 has become a real port. */
+export function atPort(config: Config, port: number): Config {
+  const publicUrl = config.publicUrl === localAddress(config.host, config.port) ? localAddress(config.host, port) : config.publicUrl
+  return { ...config, port, publicUrl }
+}

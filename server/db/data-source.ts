@@ -1,0 +1,107 @@
+import { access, constants, mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DataSource, type DataSourceOptions } from 'typeorm'
+import { StartupError, type Config } from '../config.ts'
+import { entities } from './entities.ts'
+import { migrations } from './migrations/index.ts'
+import { setWriter, settled, writerOf } from './transaction.ts'
+
+interface SqliteHandle {
+  pragma(source: string): unknown
+}
+
+const common = { entities, migrations, migrationsTableName: 'migration', migrationsTransactionMode: 'each', synchronize: false } as const
+
+/**
+ * `synchronous = FULL` is the deliberate choice. NORMAL already keeps every commit when the process
+ * is killed, because the pages are with the operating system by then; FULL also keeps them when the
+ * power goes, at the price of one fsync a commit. What Strand has acknowledged stays, whatever happens.
+ */
+const sqlite = (path: string, role: 'writer' | 'reader'): DataSourceOptions => ({
+  ...common,
+  type: 'better-sqlite3',
+  database: path,
+  enableWAL: role === 'writer',
+  prepareDatabase: (handle: SqliteHandle) => {
+    handle.pragma('busy_timeout = 5000')
+    handle.pragma('synchronous = FULL')
+    handle.pragma('cache_size = -32000')
+    handle.pragma('mmap_size = 268435456')
+    if (role === 'reader') handle.pragma('query_only = ON')
+  },
+})
+
+const postgres = (url: string): DataSourceOptions => ({
+  ...common,
+  type: 'postgres',
+  url,
+  applicationName: 'strand',
+  connectTimeoutMS: 5000,
+  poolSize: 16,
+})
+
+const reasonOf = (error: unknown): string => {
+  // Node reports a name with several addresses as an AggregateError without a message.
+  const causes = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
+  return causes.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join(', ')
+}
+
+async function makeWritable(directory: string, what: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true })
+    await access(directory, constants.W_OK)
+  } catch (error) {
+    throw new StartupError(`Cannot write to ${what} ${directory}: ${reasonOf(error)}.`)
+  }
+}
+
+async function openSqlite(path: string): Promise<DataSource> {
+  await makeWritable(dirname(path), "the database's directory")
+  const writer = new DataSource(sqlite(path, 'writer'))
+  const reader = new DataSource(sqlite(path, 'reader'))
+  try {
+    // The writer first: it makes the file and turns on WAL, without which the two would block each other.
+    await writer.initialize()
+    await reader.initialize()
+  } catch (error) {
+    if (writer.isInitialized) await writer.destroy()
+    throw new StartupError(`Cannot open the database ${path}: ${reasonOf(error)}.`)
+  }
+  setWriter(reader, writer)
+  return reader
+}
+
+async function openPostgres(url: string): Promise<DataSource> {
+  const db = new DataSource(postgres(url))
+  try {
+    return await db.initialize()
+  } catch (error) {
+    const { host, pathname } = new URL(url)
+    throw new StartupError(`Cannot reach the database ${pathname.slice(1)} at ${host || 'the local socket'} (DATABASE_URL): ${reasonOf(error)}.`)
+  }
+}
+
+/**
+ * Opens the database. What is answered reads; writes go through `transaction` (see there).
+ * Throws `StartupError` where it cannot be opened. Does not migrate.
+ */
+export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>): Promise<DataSource> {
+  await makeWritable(config.dataDir, 'the data directory (STRAND_DATA_DIR)')
+  return config.database.kind === 'sqlite' ? openSqlite(config.database.path) : openPostgres(config.database.url)
+}
+
+/** Brings the tables up to date; answers the names of the migrations that ran. */
+export async function migrate(db: DataSource): Promise<string[]> {
+  return (await writerOf(db).runMigrations()).map(({ name }) => name)
+}
+
+/** Closes the database after the transactions that were begun. */
+export async function closeDatabase(db: DataSource): Promise<void> {
+  await settled(db)
+  const writer = writerOf(db)
+  if (db.isInitialized) await db.destroy()
+  // The last connection that closes a WAL database writes the log back into it, so it must be one that may write.
+  if (writer !== db && writer.isInitialized) await writer.destroy()
+}
+
+export const databaseKind = (db: DataSource): 'sqlite' | 'postgres' => (db.options.type === 'postgres' ? 'postgres' : 'sqlite')

@@ -1,0 +1,4 @@
+/** In the order in which they run. Each runs once, in a transaction of its own, the same on SQLite and PostgreSQL. */
+import { Initial1790000000000 } from './initial.ts'
+
+export const migrations = [Initial1790000000000]

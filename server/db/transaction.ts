@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { DataSource, EntityManager } from 'typeorm'
+
+/**
+ * SQLite has one connection that writes, and TypeORM lets every caller share it: two transactions at
+ * once would become one nested in the other, and a rollback of the outer would undo the inner's
+ * acknowledged commit. So writes go one after another, over a connection that nothing else uses,
+ * and reads have a connection of their own, on which WAL shows only what is committed.
+ */
+export interface Writer {
+  source: DataSource
+  /** Settles when the last transaction that was asked for has ended. */
+  tail: Promise<unknown>
+}
+
+const writers = new WeakMap<DataSource, Writer>()
+const inside = new AsyncLocalStorage<true>()
+
+export const setWriter = (db: DataSource, source: DataSource): void => void writers.set(db, { source, tail: Promise.resolve() })
+export const writerOf = (db: DataSource): DataSource => writers.get(db)?.source ?? db
+
+/** PostgreSQL: serialization failure, deadlock. The transaction is rolled back and may be tried again. */
+const isConflict = (error: unknown): boolean =>
+  ['40001', '40P01'].includes(String((error as { driverError?: { code?: unknown } })?.driverError?.code))
+
+async function attempt<T>(source: DataSource, work: (manager: EntityManager) => Promise<T>, left = 3): Promise<T> {
+  try {
+    return await inside.run(true, () => source.transaction(work))
+  } catch (error) {
+    if (left > 0 && isConflict(error)) return attempt(source, work, left - 1)
+    throw error
+  }
+}
+
+/**
+ * Every write goes through here, a single statement too; `db` itself reads. On SQLite a write past
+ * this function fails ("attempt to write a readonly database"), so a test on SQLite finds it.
+ *
+ * `work` uses nothing but `manager`, and waits for nothing but the database: a network call or a
+ * password hash in it would hold up every other writer. It may be run again after a deadlock, so its
+ * only effects are those on the database. Resolves after the commit; a rejection rolls back.
+ * On PostgreSQL transactions run side by side (read committed): count with `SET n = n + 1`, and let
+ * unique indexes decide races.
+ */
+export function transaction<T>(db: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  if (inside.getStore()) return Promise.reject(new Error('transaction() inside a transaction: pass its manager on instead'))
+  const writer = writers.get(db)
+  if (!writer) return attempt(db, work)
+  const result = writer.tail.then(() => attempt(writer.source, work))
+  writer.tail = result.catch(() => undefined)
+  return result
+}
+
+/** Whether a write failed because a row with the same unique key exists. */
+export function isDuplicate(error: unknown): boolean {
+  const code = String((error as { driverError?: { code?: unknown } })?.driverError?.code)
+  return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+}
+
+/** Waits for the transactions that were asked for, so that the connection may be closed. */
+export const settled = (db: DataSource): Promise<unknown> => writers.get(db)?.tail ?? Promise.resolve()
