@@ -1,0 +1,18 @@
+export const discover = {
+  title: 'Discover',
+  heading: 'Creating a playlist for every idea. Together.',
+  headingOf: (category: string) => category,
+  categories: 'Categories',
+  all: 'All',
+  beadOfTheDay: 'Bead of the Day',
+  top: 'Top playlists',
+  topOf: (category: string) => `Top in ${category}`,
+  open: 'Open the playlist',
+  start: 'Start a Playlist',
+  by: (name: string) => `by ${name}`,
+  emptyTitle: 'No playlists here yet',
+  emptyText: 'Be the first to start one.',
+  failed: "The playlists couldn't be loaded.",
+  moreFailed: "More playlists couldn't be loaded.",
+  end: "That's every playlist here.",
+}

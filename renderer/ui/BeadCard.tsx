@@ -1,0 +1,30 @@
+import { ListMusic } from 'lucide-react'
+import type { Bead } from '../../server/contract/schemas.ts'
+import { t } from '../texts/index.ts'
+import { Card } from './Card.tsx'
+import { CategoryMark } from './CategoryMark.tsx'
+import { Icon } from './Icon.tsx'
+import styles from './BeadCard.module.css'
+
+/** A playlist among others: cover, title, category, how many posts, by whom. */
+export const BeadCard = ({ bead, eager, hideCreator = false, headingLevel }: { bead: Bead; eager?: boolean; hideCreator?: boolean; headingLevel?: 2 | 3 }) => (
+  <Card
+    href={bead.href}
+    title={bead.title}
+    image={bead.image}
+    seed={bead.id}
+    ratio="1/1"
+    eager={eager}
+    headingLevel={headingLevel}
+    glyph={<Icon as={ListMusic} size={36} />}
+    meta={
+      <>
+        {!hideCreator && <span className={styles.by}>{bead.creator.name}</span>}
+        <span className={styles.line}>
+          <CategoryMark category={bead.category} />
+          <span>{t.common.posts(bead.postCount)}</span>
+        </span>
+      </>
+    }
+  />
+)

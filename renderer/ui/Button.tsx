@@ -1,0 +1,52 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Link } from 'wouter'
+import { classes } from './classes.ts'
+import { Spinner } from './Spinner.tsx'
+import styles from './Button.module.css'
+
+export type ButtonKind = 'primary' | 'quiet' | 'danger' | 'plain'
+
+interface Look {
+  kind?: ButtonKind
+  size?: 'small' | 'medium'
+  icon?: ReactNode
+  wide?: boolean
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+  /** At work: shows it, keeps its width and its focus, and ignores clicks. */
+  busy?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+const looks = ({ kind = 'quiet', size = 'medium', wide }: Look, own?: string) =>
+  classes(styles.button, styles[kind], size === 'small' && styles.small, wide && styles.wide, own)
+
+export function Button({ kind, size, icon, wide, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={looks({ kind, size, wide }, className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        // A busy button stays focusable, so it must refuse by itself what `disabled` would: form submission too.
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy && <span className={styles.spinner}><Spinner /></span>}
+      <span className={styles.inside}>{icon}{children}</span>
+    </button>
+  )
+}
+
+/** A link that looks like a button: for going somewhere, where a button does something. */
+export function ButtonLink({ href, kind, size, icon, wide, className, children }: Look & { href: string; className?: string; children: ReactNode }) {
+  return (
+    <Link href={href} className={looks({ kind, size, wide }, className)}>
+      <span className={styles.inside}>{icon}{children}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react'
+
+export interface DialogProps {
+  open: boolean
+  /** Asked for by Esc, the overlay or the close button. */
+  onClose: () => void
+  title: string
+  /** The title is read out only: the content shows a heading of its own. */
+  hideTitle?: boolean
+  description?: ReactNode
+  /** Answers whether it may close now (A2.2). Absent: always. */
+  canClose?: () => boolean
+  /** No close button (a dialog that must be answered). */
+  closable?: boolean
+  size?: 'small' | 'medium' | 'large'
+  initialFocus?: RefObject<HTMLElement | null>
+  /** What takes the focus afterwards; by default what had it before. */
+  finalFocus?: RefObject<HTMLElement | null>
+  /** After the fade. */
+  onClosed?: () => void
+  /** The buttons, at the bottom. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+const DialogWindow = lazy(() => import('./DialogWindow.tsx'))
+
+/** A modal dialog. Its machinery is fetched when the first one opens. */
+export function Dialog(props: DialogProps) {
+  const [wanted, setWanted] = useState(props.open)
+  if (props.open && !wanted) setWanted(true)
+  return wanted ? <Suspense fallback={null}><DialogWindow {...props} /></Suspense> : null
+}

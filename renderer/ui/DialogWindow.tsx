@@ -1,0 +1,42 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { t } from '../texts/index.ts'
+import { classes } from './classes.ts'
+import type { DialogProps } from './Dialog.tsx'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import styles from './Dialog.module.css'
+
+export default function DialogWindow(props: DialogProps) {
+  const { open, onClose, onClosed, title, hideTitle, description, canClose, closable = true, size = 'small', actions, children } = props
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (next) return
+        if (!closable || canClose?.() === false) details.cancel()
+        else onClose()
+      }}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) onClosed?.()
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup className={classes(styles.popup, styles[size])} initialFocus={props.initialFocus} finalFocus={props.finalFocus}>
+            <header className={classes(styles.head, hideTitle && styles.bareHead)}>
+              <Base.Title className={hideTitle ? styles.hiddenTitle : styles.title}>{title}</Base.Title>
+              {closable && (
+                <Base.Close render={<IconButton name={t.common.close} icon={<Icon as={X} />} className={styles.close} />} />
+              )}
+            </header>
+            {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+            <div className={styles.body}>{children}</div>
+            {actions && <footer className={styles.actions}>{actions}</footer>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { ImageOff } from 'lucide-react'
+import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
+import { hueOf } from './hue.ts'
+import styles from './Image.module.css'
+
+const retries = 3
+const retryDelay = 3000
+
+export interface ImageProps {
+  src: string | null | undefined
+  /** '' where the words beside it already say it. */
+  alt: string
+  /** Of the box, which is there before the picture is: width by height. */
+  ratio?: '16/9' | '1/1' | 'fill'
+  fit?: 'cover' | 'contain'
+  /** What tints the placeholder: an id, so that one thing always has one colour. */
+  seed?: string
+  /** On the first screen: load at once. */
+  eager?: boolean
+  /** Shown where there is no picture at all. */
+  glyph?: ReactNode
+  className?: string
+}
+
+/** A picture in a box that never moves what is around it; a failed one is tried 3 times more, 3 s apart (A9). */
+export function Image({ src, alt, ratio = '16/9', fit = 'cover', seed, eager = false, glyph, className }: ImageProps) {
+  return (
+    <span
+      className={classes(styles.box, ratio === 'fill' && styles.fill, className)}
+      style={{ '--ratio': ratio === 'fill' ? 'auto' : ratio, '--hue': hueOf(seed ?? src ?? alt) } as CSSProperties}
+    >
+      {src ? <Picture key={src} src={src} alt={alt} fit={fit} eager={eager} /> : <span className={styles.glyph}>{glyph}</span>}
+    </span>
+  )
+}
+
+function Picture({ src, alt, fit, eager }: { src: string; alt: string; fit: 'cover' | 'contain'; eager: boolean }) {
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const failed = () => {
+    if (attempt >= retries) setState('failed')
+    else timer.current = setTimeout(() => setAttempt(attempt + 1), retryDelay)
+  }
+
+  if (state === 'failed')
+    return <span className={styles.glyph} role={alt ? 'img' : undefined} aria-label={alt || undefined}><Icon as={ImageOff} /></span>
+  return (
+    <img
+      // A new element asks again; the address must stay as it is, it may be signed.
+      key={attempt}
+      ref={(image) => {
+        // A picture from the cache may be complete before React listens.
+        if (image?.complete && image.naturalWidth > 0) setState('loaded')
+      }}
+      className={classes(styles.picture, state === 'loaded' && styles.loaded)}
+      style={{ objectFit: fit }}
+      src={src}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      draggable={false}
+      onLoad={() => setState('loaded')}
+      onError={failed}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react'
+
+export interface MenuItem {
+  id: string
+  label: string
+  icon?: ReactNode
+  /** Goes there, where `onSelect` does something. */
+  href?: string
+  onSelect?: () => void
+  danger?: boolean
+  disabled?: boolean
+  /** One of several choices, and whether it is the present one. */
+  checked?: boolean
+  /** A line above it. */
+  separated?: boolean
+}
+
+interface Trigger {
+  ref: RefObject<HTMLButtonElement | null>
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  onClick: () => void
+  onPointerEnter: () => void
+  onFocus: () => void
+}
+
+interface MenuProps {
+  items: MenuItem[]
+  /** Read out as the menu's name. */
+  label: string
+  align?: 'start' | 'end'
+  /** Draws the button, to which it gives all the properties it gets. */
+  trigger: (properties: Trigger) => ReactElement
+}
+
+const load = () => import('./MenuPopup.tsx')
+const MenuPopup = lazy(load)
+
+/** A button with a menu. The menu's machinery is fetched when somebody comes near the button. */
+export function Menu({ items, label, align = 'end', trigger }: MenuProps) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const near = () => void load()
+  const toggle = () => {
+    setWanted(true)
+    setOpen(!open)
+  }
+  return (
+    <>
+      {trigger({ ref: anchor, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: toggle, onPointerEnter: near, onFocus: near })}
+      {wanted && (
+        <Suspense fallback={null}>
+          <MenuPopup anchor={anchor} open={open} onOpenChange={setOpen} items={items} label={label} align={align} />
+        </Suspense>
+      )}
+    </>
+  )
+}

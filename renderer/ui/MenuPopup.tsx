@@ -1,0 +1,59 @@
+import { Fragment, type RefObject } from 'react'
+import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import { Link } from 'wouter'
+import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
+import type { MenuItem } from './Menu.tsx'
+import styles from './Menu.module.css'
+
+interface MenuPopupProps {
+  anchor: RefObject<HTMLButtonElement | null>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  items: MenuItem[]
+  label: string
+  align: 'start' | 'end'
+}
+
+export default function MenuPopup({ anchor, open, onOpenChange, items, label, align }: MenuPopupProps) {
+  return (
+    <Base.Root
+      open={open}
+      modal={false}
+      onOpenChange={(next, details) => {
+        // The button toggles by itself; a press on it must not close here and open again there.
+        if (!next && details.reason === 'outside-press' && anchor.current?.contains(details.event.target as Node)) details.cancel()
+        else onOpenChange(next)
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className={styles.popup} aria-label={label} finalFocus={anchor}>
+            {items.map((item) => (
+              <Fragment key={item.id}>
+                {item.separated && <Base.Separator className={styles.separator} />}
+                <Item {...item} />
+              </Fragment>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Item({ label, icon, href, onSelect, danger, disabled, checked }: MenuItem) {
+  const inside = (
+    <>
+      {icon && <span className={styles.icon}>{icon}</span>}
+      <span className={styles.label}>{label}</span>
+      {checked && <Icon as={Check} size={18} />}
+    </>
+  )
+  const className = classes(styles.item, danger && styles.danger)
+  if (href !== undefined) return <Base.LinkItem className={className} closeOnClick render={<Link href={href} />}>{inside}</Base.LinkItem>
+  if (checked !== undefined)
+    return <Base.CheckboxItem className={className} checked={checked} closeOnClick disabled={disabled} onClick={onSelect}>{inside}</Base.CheckboxItem>
+  return <Base.Item className={className} disabled={disabled} onClick={onSelect}>{inside}</Base.Item>
+}

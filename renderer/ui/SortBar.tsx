@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classes } from './classes.ts'
+import styles from './SortBar.module.css'
+
+export interface SortOption {
+  id: string
+  title: string
+  /** Each order has an address, so that it can be sent, opened in a tab and gone back to. */
+  href: string
+}
+
+/** The sub-header of a list: its name or count at the start, its orders at the end (A2.2). */
+export function SortBar({ label, options, current, children }: { label: string; options: SortOption[]; current: string; children?: ReactNode }) {
+  return (
+    <div className={styles.bar}>
+      {children && <div className={styles.start}>{children}</div>}
+      <nav className={styles.options} aria-label={label}>
+        {options.map(({ id, title, href }) => (
+          <Link key={id} href={href} className={classes(styles.option, id === current && styles.current)} aria-current={id === current ? 'true' : undefined}>
+            {title}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { fullDate, timeAgo } from './format.ts'
+
+const hour = 3_600_000
+
+/** How long ago; refreshed each minute while that still changes what it says. */
+export function TimeAgo({ instant, className }: { instant: string; className?: string }) {
+  const [now, setNow] = useState(() => new Date())
+  const fresh = now.getTime() - new Date(instant).getTime() < hour
+  useEffect(() => {
+    if (!fresh) return
+    const timer = setInterval(() => setNow(new Date()), 60_000)
+    return () => clearInterval(timer)
+  }, [fresh])
+  return <time dateTime={instant} title={fullDate(instant)} className={className}>{timeAgo(instant, now)}</time>
+}
