@@ -1,0 +1,8 @@
+/** `npm run check`: types, lint and unit tests, the part to run before every commit. */
+import './lib/nodeVersion.mjs'
+import { ensureDependencies } from './lib/dependencies.mjs'
+import { runSteps } from './lib/steps.mjs'
+import { quick } from './lib/suites.mjs'
+
+await ensureDependencies()
+await runSteps(quick)

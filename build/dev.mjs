@@ -1,0 +1,33 @@
+/** `npm run dev`: the server under tsx, restarted when it changes, and Vite with hot module replacement. */
+import './lib/nodeVersion.mjs'
+import { spawn } from 'node:child_process'
+import { ensureDependencies } from './lib/dependencies.mjs'
+import { freePort } from './lib/port.mjs'
+import { at, root } from './lib/paths.mjs'
+
+await ensureDependencies()
+const { createServer } = await import('vite')
+
+const port = await freePort(5173)
+const origin = `http://127.0.0.1:${port}`
+const vite = await createServer({
+  configFile: at('build/vite.config.ts'),
+  // The document comes from Strand's server, so everything that Vite serves needs its full address.
+  server: { host: '127.0.0.1', port, strictPort: true, origin },
+})
+await vite.listen()
+console.log(`Vite serves the renderer's modules at ${origin}`)
+
+const server = spawn(process.execPath, [at('node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'server/main.ts'], {
+  cwd: root,
+  env: { ...process.env, STRAND_VITE_ORIGIN: origin },
+  stdio: ['ignore', 'inherit', 'inherit'],
+})
+
+// A terminal signals the whole group, a supervisor only this process: the child gets it either way.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => server.kill(signal))
+
+server.once('exit', async (code) => {
+  await vite.close()
+  process.exit(code ?? 0)
+})

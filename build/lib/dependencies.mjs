@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { at } from './paths.mjs'
+import { run } from './run.mjs'
+
+/** @typedef {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }>} Packages */
+
+/** @param {string} file @returns {Packages} */
+const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+
+/**
+ * Whether what npm says it installed is what the lock file asks for. Contents are compared, not times:
+ * a checkout touches the lock file without changing it. Optional packages of other platforms stay away.
+ */
+function installed() {
+  const record = at('node_modules/.package-lock.json')
+  if (!existsSync(record)) return false
+  const present = packagesOf(record)
+  return Object.entries(packagesOf(at('package-lock.json'))).every(
+    ([path, { version, optional, devOptional }]) =>
+      path === '' || present[path]?.version === version || (!present[path] && (optional || devOptional)),
+  )
+}
+
+/** Installs the locked dependencies where they are missing or older than the lock file. */
+export async function ensureDependencies() {
+  if (installed()) return
+  console.log('Installing the locked dependencies (npm ci) …')
+  // Development tools are part of it, whatever NODE_ENV says: they build the pages and the server.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const npm = process.env.npm_execpath
+  const { code } = npm?.endsWith('.js') ? await run(process.execPath, [npm, ...args]) : await run('npm', args)
+  if (code === 0) return
+  console.error('The dependencies could not be installed; npm says why above.')
+  process.exit(1)
+}

@@ -1,0 +1,10 @@
+/**
+ * Ends the process with one sentence where Node is too old. This file and whatever imports it first
+ * must parse on old versions, or the sentence would never be seen.
+ */
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Strand needs Node 20.19 or newer; this is Node ${process.versions.node}.`)
+  process.exit(1)
+}

@@ -1,0 +1,8 @@
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+
+/** The repository's own folder, wherever a script was called from. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** @param {...string} parts */
+export const at = (...parts) => join(root, ...parts)

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './port.mjs'
+import { run } from './run.mjs'
+import { findProgram, installPackages } from './system.mjs'
+
+/** The folder of initdb and postgres: Debian keeps them off the path, newest version last. */
+function findBinaries() {
+  const debian = '/usr/lib/postgresql'
+  const folders = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)).map((version) => `${debian}/${version}/bin`)
+    : []
+  const found = findProgram(...folders.map((folder) => `${folder}/initdb`), 'initdb')
+  return found && findProgram(join(found, '../postgres')) ? join(found, '..') : undefined
+}
+
+async function ensureBinaries() {
+  const found = findBinaries()
+  if (found) return found
+  await installPackages('PostgreSQL', 'postgresql')
+  const installed = findBinaries()
+  if (!installed) throw new Error('PostgreSQL was installed and its initdb still cannot be found.')
+  return installed
+}
+
+/** PostgreSQL refuses to run as root: whom it runs as instead. @returns {{ uid: number, gid: number } | undefined} */
+function unprivileged() {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = readFileSync('/etc/passwd', 'utf8').split('\n').find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.')
+}
+
+/** @param {number} port @returns {Promise<boolean>} */
+const answers = (port) =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+
+/**
+ * A private cluster on a free loopback port, in a folder of its own, without a care for durability.
+ * `stop` ends it and removes every trace; where this process dies without calling it, the kernel ends it.
+ */
+export async function startPostgres() {
+  const bin = await ensureBinaries()
+  const user = unprivileged()
+  const folder = mkdtempSync(join(tmpdir(), 'strand-postgres-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  if (user) chownSync(folder, user.uid, user.gid)
+  /** @param {string} program @param {string[]} args @returns {[string, string[]]} */
+  const as = (program, args) => {
+    const setpriv = findProgram('setpriv')
+    if (!setpriv) throw new Error('setpriv (of util-linux) is needed to run PostgreSQL and was not found.')
+    const change = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []
+    return [setpriv, [...change, '--pdeathsig=INT', join(bin, program), ...args]]
+  }
+  try {
+    const init = ['-D', `${folder}/data`, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+    const { code, output } = await run(...as('initdb', init), { cwd: folder, quiet: true })
+    if (code !== 0) throw new Error(`PostgreSQL could not make a database cluster:\n${output.trim()}`)
+
+    const port = await freePort()
+    const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${folder}`, 'max_connections=200', 'timezone=UTC']
+    const server = spawn(
+      ...as('postgres', ['-D', `${folder}/data`, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]),
+      { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    let log = ''
+    server.stderr.on('data', (chunk) => (log = (log + chunk).slice(-4000)))
+    const ended = new Promise((resolve) => server.once('close', resolve))
+
+    for (let waited = 0; !(await answers(port)); waited += 50) {
+      if (server.exitCode !== null || waited > 20_000) throw new Error(`PostgreSQL did not start:\n${log.trim()}`)
+      await sleep(50)
+    }
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      stop: async () => {
+        server.kill('SIGINT')
+        await ended
+        remove()
+      },
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}

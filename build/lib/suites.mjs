@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { holds } from './steps.mjs'
+import { runBin } from './run.mjs'
+
+/**
+ * Runs a test runner that leaves a JSON report, and counts from the report. A runner that fails
+ * although no test did (a file that does not load, nothing to run) counts as one failure.
+ * @param {(report: string) => Promise<{ code: number }>} start
+ * @param {(report: any) => import('./steps.mjs').Counts} count
+ */
+async function counted(start, count) {
+  const folder = mkdtempSync(join(tmpdir(), 'strand-report-'))
+  const file = join(folder, 'report.json')
+  try {
+    const { code } = await start(file)
+    /** @type {import('./steps.mjs').Counts} */
+    let counts = { passed: 0, failed: 0, skipped: 0 }
+    try {
+      counts = count(JSON.parse(readFileSync(file, 'utf8')))
+    } catch {
+      // No report: the runner itself did not come up, and has said so.
+    }
+    if (code !== 0 && counts.failed === 0) counts.failed = 1
+    return counts
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @param {string[]} projects of build/vitest.config.ts @param {Record<string, string | undefined>} [env] */
+const vitest = (projects, env) =>
+  counted(
+    (file) => runBin('vitest/vitest.mjs', [
+      'run', '-c', 'build/vitest.config.ts', ...projects.map((project) => `--project=${project}`),
+      '--reporter=default', '--reporter=json', `--outputFile.json=${file}`,
+    ], { env }),
+    (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }),
+  )
+
+const types = holds(async () => {
+  const product = await runBin('typescript/bin/tsc', ['-p', '.'])
+  return product.code === 0 ? runBin('typescript/bin/tsc', ['-p', 'build/tsconfig.scripts.json']) : product
+})
+
+const lint = holds(() => runBin('eslint/bin/eslint.js', ['-c', 'build/eslint.config.js', '--max-warnings=0', '.']))
+
+/** What `npm run check` runs, and what `npm test` begins with. @type {import('./steps.mjs').Step[]} */
+export const quick = [
+  { title: 'Types', run: types },
+  { title: 'Lint, import doors included', run: lint },
+  { title: 'Unit tests, player included', run: () => vitest(['unit']) },
+]
+
+/** @param {string} [databaseUrl] @returns {() => Promise<import('./steps.mjs').Counts>} */
+export const api = (databaseUrl) => () => vitest(['api'], { STRAND_TEST_DATABASE_URL: databaseUrl })
+
+/** The start script as a person meets it: needs what it builds. */
+export const start = () => vitest(['start'])
+
+/** @param {string} chromium */
+export const browser = (chromium) =>
+  counted(
+    (file) => runBin('@playwright/test/cli.js', ['test', '-c', 'build/playwright.config.ts', '--reporter=list,json'], {
+      env: { CHROMIUM_BIN: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    }),
+    // Only a first run counts: what passes at a second try has failed.
+    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
+  )

@@ -1,0 +1,128 @@
+/**
+ * Who may import what. One row a room; the first row that matches a file is its room. Files that match
+ * no row (tests, build scripts) may import anything.
+ *
+ * Patterns: `*` is a part of a name, `**` any path, `{a,b}` alternatives, and `<own>` the name that the
+ * room's own pattern found there. A pattern in `may` that begins with `type ` opens for types only.
+ * `packages` names the packages and `node:` modules that a room may use; absent, all but the reserved ones.
+ *
+ * @typedef {{ files: string, may: string[], packages?: string[], why: string }} Door
+ */
+
+/** Values of the contract that hold no zod; of the rest the browser takes types only. */
+const contractForBrowsers = ['type server/contract/**', 'server/contract/{limits,messages,rules,ids,playlist}.ts']
+
+const pagePackages = ['react', 'react-dom', 'react-redux', 'wouter', '@base-ui/react', 'lucide-react', '@reduxjs/toolkit']
+
+/** @type {Door[]} */
+export const doors = [
+  {
+    files: 'server/contract/**',
+    may: ['server/contract/**'],
+    packages: ['zod'],
+    why: 'The contract is the promise to every client: it imports nothing but zod, so that it can be read and published alone.',
+  },
+  {
+    files: 'server/features/<own>/**',
+    may: [
+      'server/features/<own>/**', 'server/features/*/service.ts', 'server/contract/**', 'server/db/**', 'server/http/**',
+      'type server/config.ts', 'search/port.ts',
+    ],
+    why: 'A feature stands on the contract, the database, http and the search port; what it wants of another feature it asks its service.ts.',
+  },
+  {
+    files: 'server/config.ts',
+    may: [],
+    why: 'The configuration is read before anything else exists, so it imports nothing of Strand.',
+  },
+  {
+    files: 'server/db/**',
+    may: ['server/db/**', 'server/contract/**', 'server/features/*/entities.ts', 'server/config.ts'],
+    why: 'The database knows columns, not rules: of a feature it may see entities.ts only.',
+  },
+  {
+    files: 'server/http/**',
+    may: ['server/http/**', 'server/contract/**', 'server/config.ts', 'type server/features/*/service.ts'],
+    why: 'http carries every feature and therefore knows none; services reach it as arguments.',
+  },
+  {
+    files: 'server/demo/**',
+    may: ['server/**'],
+    why: 'The demo world is made with the server\'s own means, never with a client\'s.',
+  },
+  {
+    files: 'server/*',
+    may: ['server/**', 'search/**'],
+    why: 'The server knows no client: it must run where no page, no desktop shell and no test exists.',
+  },
+  {
+    files: 'search/**',
+    may: ['search/**', 'type server/contract/**'],
+    why: 'Search speaks in domain words behind its port, so that an index can be exchanged without touching the server.',
+  },
+  {
+    files: 'renderer/player/outputs/hosted{,/**,.ts,.tsx}',
+    may: ['renderer/player/**', ...contractForBrowsers],
+    packages: ['@reduxjs/toolkit', 'redux-saga', 'react', 'react-dom', 'react-player', 'hls.js'],
+    why: 'The hosted output wraps react-player and is still the engine: it knows no screen and no app.',
+  },
+  {
+    files: 'renderer/player/outputs/**',
+    may: ['renderer/player/**', ...contractForBrowsers],
+    packages: ['hls.js'],
+    why: 'An output turns one provider into seven methods; React belongs to outputs/hosted only.',
+  },
+  {
+    files: 'renderer/player/**',
+    may: ['renderer/player/**', ...contractForBrowsers],
+    packages: ['@reduxjs/toolkit', 'redux-saga'],
+    why: 'The engine is plain TypeScript that also runs on a television: no React, no features, no app.',
+  },
+  {
+    files: 'renderer/texts/**',
+    may: ['renderer/texts/**', ...contractForBrowsers],
+    packages: [],
+    why: 'The catalogue of texts is data for translators; it depends on nothing that runs.',
+  },
+  {
+    files: 'renderer/ui/**',
+    may: ['renderer/ui/**', 'renderer/texts/**', ...contractForBrowsers],
+    packages: ['react', 'react-dom', 'wouter', '@base-ui/react', 'lucide-react'],
+    why: 'Components of ui are dumb: they get everything as props, so that any screen can use them.',
+  },
+  {
+    files: 'renderer/features/<own>/**',
+    may: [
+      'renderer/features/<own>/**', 'renderer/features/*/index.{ts,tsx}', 'renderer/player/index.ts', 'renderer/ui/**', 'renderer/texts/**',
+      'renderer/app/api.ts', 'renderer/app/api/**', ...contractForBrowsers,
+    ],
+    packages: pagePackages,
+    why: 'A screen talks to the engine through player/index, to the server through app/api, and never to the insides of another feature.',
+  },
+  {
+    files: 'renderer/app/**',
+    may: ['renderer/**', ...contractForBrowsers, 'type electron/bridge.ts'],
+    packages: [...pagePackages, 'redux-saga'],
+    why: 'The app composes the renderer; of the desktop shell it knows the type of the bridge, and of the contract nothing with zod.',
+  },
+  {
+    files: 'renderer/**',
+    may: ['renderer/**', ...contractForBrowsers],
+    packages: [...pagePackages, 'redux-saga'],
+    why: 'What runs in the browser stays in the renderer and takes only types and plain values of the contract.',
+  },
+  {
+    files: 'electron/**',
+    may: ['electron/**', 'type server/contract/**', 'renderer/player/cast/**'],
+    why: 'The desktop shell is a window onto a server; it never carries one inside.',
+  },
+]
+
+/** Packages that belong to certain files wherever `packages` does not already say so. @type {{ name: string, only: string, why: string }[]} */
+export const reserved = [
+  { name: 'electron', only: '{electron,tests,build}/**', why: 'Electron exists in the desktop shell only; everything else must run without it.' },
+  { name: 'react', only: '{renderer,tests,build}/**', why: 'React belongs to the renderer.' },
+  { name: 'react-dom', only: '{renderer,tests,build}/**', why: 'React belongs to the renderer.' },
+  { name: 'express', only: '{server,tests,build}/**', why: 'Express belongs to the server.' },
+  { name: 'typeorm', only: '{server,tests,build}/**', why: 'The database belongs to the server.' },
+]

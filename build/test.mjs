@@ -1,0 +1,40 @@
+/**
+ * `npm test`: everything, on a bare clone too. `STRAND_TEST_DATABASE_URL` names a PostgreSQL to use;
+ * without it a private one is started and removed again.
+ */
+import './lib/nodeVersion.mjs'
+import { ensureBuilt } from './lib/artefacts.mjs'
+import { ensureChromium } from './lib/chromium.mjs'
+import { ensureDependencies } from './lib/dependencies.mjs'
+import { startPostgres } from './lib/postgres.mjs'
+import { runSteps } from './lib/steps.mjs'
+import { api, browser, quick, start } from './lib/suites.mjs'
+
+await ensureDependencies()
+
+/** @type {Awaited<ReturnType<typeof startPostgres>> | undefined} */
+let postgres
+
+await runSteps(
+  [
+    ...quick,
+    { title: 'API on SQLite', run: api() },
+    {
+      title: 'API on PostgreSQL',
+      run: async () => {
+        const given = process.env.STRAND_TEST_DATABASE_URL
+        if (!given) postgres = await startPostgres()
+        return api(given || postgres?.url)()
+      },
+    },
+    {
+      title: 'Build and start',
+      run: async () => {
+        await ensureBuilt()
+        return start()
+      },
+    },
+    { title: 'Browser tests in Chromium', run: async () => browser(await ensureChromium()) },
+  ],
+  async () => postgres?.stop(),
+)

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Tests that start what `npm start` starts, and therefore need it built. */
+const started = 'tests/build/start.test.ts'
+
+export default defineConfig({
+  root,
+  test: {
+    // The database of the api project is chosen by STRAND_TEST_DATABASE_URL: see tests/support/server.ts.
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          root,
+          include: ['tests/{contract,player,renderer,search,electron,build}/**/*.test.{ts,tsx}'],
+          exclude: [started],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          root,
+          include: ['tests/{server,migrations}/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'start', root, include: [started], testTimeout: 60_000, hookTimeout: 60_000 } },
+    ],
+  },
+})
