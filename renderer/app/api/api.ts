@@ -1,0 +1,148 @@
+/**
+ * The server's data on the page: every endpoint that a screen uses, as RTK Query endpoints whose
+ * argument is the contract's input (`{ params, query, body }`) and whose result is its answer.
+ */
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
+import type { Answer, CallInput, EndpointKey } from '../../../server/contract/endpoints.ts'
+import type { Bead, Me, Page, Post } from '../../../server/contract/schemas.ts'
+import { call, type CallFailure } from './client.ts'
+import { sessionEnded } from './dialogs.ts'
+
+interface Request {
+  key: EndpointKey
+  input: object | undefined
+}
+
+const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = async ({ key, input }, { dispatch, signal }) => {
+  const result = await call(key, input as never, signal)
+  if (result.error?.invalidSession) dispatch(sessionEnded())
+  return result
+}
+
+/** An endpoint without input takes no argument. */
+type Input<K extends EndpointKey> = keyof CallInput<K> extends never ? void : CallInput<K>
+const to = <K extends EndpointKey>(key: K) => ({ query: (input: Input<K>): Request => ({ key, input: input ?? undefined }) })
+
+/** Null at the first page: it starts where the input's own `from` says. */
+type Offset = number | null
+const paged = {
+  initialPageParam: null as Offset,
+  getNextPageParam: (last: { next: number | null }): Offset | undefined => last.next ?? undefined,
+}
+const pageOf = <K extends 'GET /api/v0/beads' | 'GET /api/v0/posts'>(key: K) => ({
+  infiniteQueryOptions: paged,
+  query: ({ queryArg, pageParam }: { queryArg: CallInput<K>; pageParam: Offset }): Request =>
+    ({ key, input: pageParam === null ? queryArg : { query: { ...(queryArg as { query?: object }).query, from: pageParam } } }),
+})
+
+/** Keeps its place in a steady cache key, whatever the order of the fields and however a number was written. */
+const stable = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value === undefined ? undefined : String(value)
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, field]) => field !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, field]) => [name, stable(field)]),
+  )
+}
+
+const tagTypes = ['Me', 'Bead', 'Post', 'Member', 'Beads', 'Posts', 'Comments'] as const
+
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes,
+  // Long enough that going back finds what was there (A9: restore up to 100 items).
+  keepUnusedDataFor: 600,
+  serializeQueryArgs: ({ endpointName, queryArgs }) => `${endpointName}(${JSON.stringify(stable(queryArgs)) ?? ''})`,
+  endpoints: (build) => ({
+    me: build.query<Me | null, void>({
+      // Anonymous is an answer, not a failure.
+      queryFn: async (_, { dispatch, signal }) => {
+        const { data, error } = await call('GET /api/v0/me', undefined, signal)
+        if (data) return { data }
+        if (error?.invalidSession) dispatch(sessionEnded())
+        return error?.status === 401 ? { data: null } : { error: error as CallFailure }
+      },
+      providesTags: ['Me'],
+      keepUnusedDataFor: Infinity,
+    }),
+    login: build.mutation<Me, Input<'POST /api/v1/auth/milq'>>(to('POST /api/v1/auth/milq')),
+    signup: build.mutation<Me, Input<'POST /api/v0/auth/signup'>>(to('POST /api/v0/auth/signup')),
+    logout: build.mutation<Answer<'POST /logout'>, void>(to('POST /logout')),
+
+    member: build.query<Answer<'GET /api/v0/members/:uid'>, Input<'GET /api/v0/members/:uid'>>({
+      ...to('GET /api/v0/members/:uid'),
+      providesTags: (_, __, { params }) => [{ type: 'Member', id: params.uid }],
+    }),
+
+    beads: build.infiniteQuery<Page<Bead>, CallInput<'GET /api/v0/beads'>, Offset>({
+      ...pageOf('GET /api/v0/beads'),
+      providesTags: ['Beads'],
+    }),
+    beadOfTheDay: build.query<Answer<'GET /api/v0/beads/day'>, Input<'GET /api/v0/beads/day'>>({
+      ...to('GET /api/v0/beads/day'),
+      providesTags: ['Beads'],
+    }),
+    bead: build.query<Bead, Input<'GET /api/v0/beads/:id'>>({
+      ...to('GET /api/v0/beads/:id'),
+      providesTags: (_, __, { params }) => [{ type: 'Bead', id: params.id }],
+    }),
+    createBead: build.mutation<Answer<'POST /api/v0/beads'>, Input<'POST /api/v0/beads'>>({
+      ...to('POST /api/v0/beads'),
+      invalidatesTags: (result) => (result ? ['Beads', { type: 'Member', id: result.data.creator.uid }] : []),
+    }),
+    editBead: build.mutation<Answer<'POST /api/v0/beads/:id'>, Input<'POST /api/v0/beads/:id'>>({
+      ...to('POST /api/v0/beads/:id'),
+      invalidatesTags: (result, _, { params }) => (result ? ['Beads', { type: 'Bead', id: params.id }] : []),
+    }),
+    deleteBead: build.mutation<Answer<'DELETE /api/v0/beads/:id'>, Input<'DELETE /api/v0/beads/:id'>>({
+      ...to('DELETE /api/v0/beads/:id'),
+      // Not the playlist itself: its page is still there for a moment and must not ask for it again.
+      invalidatesTags: (result) => (result ? ['Beads', 'Member'] : []),
+    }),
+
+    posts: build.infiniteQuery<Page<Post>, CallInput<'GET /api/v0/posts'>, Offset>({
+      ...pageOf('GET /api/v0/posts'),
+      providesTags: ['Posts'],
+    }),
+    post: build.query<Post, Input<'GET /api/v0/posts/:id'>>({
+      ...to('GET /api/v0/posts/:id'),
+      providesTags: (_, __, { params }) => [{ type: 'Post', id: params.id }],
+    }),
+    postInBead: build.query<Post, Input<'GET /api/v0/posts/:bead/:id'>>({
+      ...to('GET /api/v0/posts/:bead/:id'),
+      providesTags: (_, __, { params }) => [{ type: 'Post', id: params.id }],
+    }),
+    addPost: build.mutation<Answer<'POST /api/v0/posts/:id'>, Input<'POST /api/v0/posts/:id'>>({
+      ...to('POST /api/v0/posts/:id'),
+      invalidatesTags: (result) => (result ? ['Posts', 'Beads', { type: 'Bead', id: result.post.bead.id }] : []),
+    }),
+    editPost: build.mutation<Answer<'POST /api/v0/posts/:id'>, Input<'POST /api/v0/posts/:id'>>({
+      ...to('POST /api/v0/posts/:id'),
+      invalidatesTags: (result, _, { params }) => (result ? ['Posts', { type: 'Post', id: params.id }] : []),
+    }),
+    deletePost: build.mutation<Answer<'DELETE /api/v0/posts/:id'>, Input<'DELETE /api/v0/posts/:id'>>({
+      ...to('DELETE /api/v0/posts/:id'),
+      invalidatesTags: (result) => (result ? ['Posts', 'Beads', 'Bead'] : []),
+    }),
+    reportPlay: build.mutation<Answer<'POST /api/v0/posts/:id/play'>, Input<'POST /api/v0/posts/:id/play'>>(to('POST /api/v0/posts/:id/play')),
+
+    comments: build.query<Answer<'GET /api/v0/comments/:id'>, Input<'GET /api/v0/comments/:id'>>({
+      ...to('GET /api/v0/comments/:id'),
+      providesTags: (_, __, { params }) => [{ type: 'Comments', id: params.id }],
+    }),
+
+    detect: build.mutation<Answer<'POST /api/v0/media/detect'>, Input<'POST /api/v0/media/detect'>>(to('POST /api/v0/media/detect')),
+  }),
+})
+
+/** Every kind of data but the member's own: what a member may see and do differs from what a visitor may. */
+export const contentTags = tagTypes.filter((type) => type !== 'Me')
+
+export const {
+  useMeQuery, useLoginMutation, useSignupMutation, useLogoutMutation, useMemberQuery, useBeadsInfiniteQuery,
+  useBeadOfTheDayQuery, useBeadQuery, useCreateBeadMutation, useEditBeadMutation, useDeleteBeadMutation,
+  usePostsInfiniteQuery, usePostQuery, usePostInBeadQuery, useAddPostMutation, useEditPostMutation,
+  useDeletePostMutation, useReportPlayMutation, useCommentsQuery, useDetectMutation,
+} = api

@@ -1,0 +1,52 @@
+/**
+ * Which of the app-wide dialogs is open. Features open each other's dialogs through this slice, so
+ * that none imports another's insides.
+ */
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Intent } from './intents.ts'
+
+export type AuthMode = 'signup' | 'login'
+
+export interface DialogsState {
+  /** Log-in and sign-up; the intent runs once afterwards (A4.2). */
+  auth: { mode: AuthMode; intent: Intent | null; ended: boolean } | null
+  creator: boolean
+  addPost: { bead: string | null } | null
+}
+
+/** The server no longer knows the session that this page had (A4.1). */
+export const sessionEnded = createAction('session/ended')
+
+const initialState: DialogsState = { auth: null, creator: false, addPost: null }
+
+const slice = createSlice({
+  name: 'dialogs',
+  initialState,
+  reducers: {
+    authOpened: (state, { payload }: PayloadAction<{ mode: AuthMode; intent?: Intent }>) => {
+      state.auth = { mode: payload.mode, intent: payload.intent ?? null, ended: false }
+    },
+    authClosed: (state) => {
+      state.auth = null
+    },
+    creatorOpened: (state) => {
+      state.creator = true
+    },
+    creatorClosed: (state) => {
+      state.creator = false
+    },
+    addPostOpened: (state, { payload }: PayloadAction<{ bead: string | null }>) => {
+      state.addPost = payload
+    },
+    addPostClosed: (state) => {
+      state.addPost = null
+    },
+  },
+  extraReducers: (builder) =>
+    builder.addCase(sessionEnded, (state) => {
+      state.auth ??= { mode: 'login', intent: null, ended: true }
+    }),
+})
+
+export const dialogsReducer = slice.reducer
+export const { authOpened, authClosed, creatorOpened, creatorClosed, addPostOpened, addPostClosed } = slice.actions

@@ -1,0 +1,51 @@
+/**
+ * The answers that the server wrote into the document go into the cache before the first render, so
+ * that the first screen asks for nothing.
+ */
+import type { Dispatch } from '@reduxjs/toolkit'
+import type { EndpointKey } from '../../../server/contract/endpoints.ts'
+import { api } from './api.ts'
+
+/** What `<script type="application/json" id="strand-data">` holds. */
+export interface PreloadedAnswer {
+  key: EndpointKey
+  input?: Record<string, unknown>
+  answer: unknown
+}
+
+const names = {
+  'GET /api/v0/me': 'me',
+  'GET /api/v0/members/:uid': 'member',
+  'GET /api/v0/beads': 'beads',
+  'GET /api/v0/beads/day': 'beadOfTheDay',
+  'GET /api/v0/beads/:id': 'bead',
+  'GET /api/v0/posts': 'posts',
+  'GET /api/v0/posts/:id': 'post',
+  'GET /api/v0/posts/:bead/:id': 'postInBead',
+  'GET /api/v0/comments/:id': 'comments',
+} as const satisfies Partial<Record<EndpointKey, keyof typeof api.endpoints>>
+
+const lists: ReadonlySet<string> = new Set(['beads', 'posts'])
+
+export function preload(dispatch: Dispatch, answers: readonly PreloadedAnswer[]): void {
+  const entries = answers.flatMap(({ key, input, answer }) => {
+    const endpointName = names[key as keyof typeof names]
+    if (endpointName === undefined) return []
+    const arg = input && Object.keys(input).length > 0 ? input : undefined
+    const value = lists.has(endpointName) ? { pages: [answer], pageParams: [null] } : answer
+    return [{ endpointName, arg, value }]
+  })
+  // The table says which answer belongs to which endpoint; the types of a mixed list cannot.
+  if (entries.length > 0) dispatch(api.util.upsertQueryEntries(entries as never))
+}
+
+export function preloadedAnswers(document: Document): PreloadedAnswer[] {
+  const text = document.getElementById('strand-data')?.textContent
+  if (!text) return []
+  try {
+    return JSON.parse(text) as PreloadedAnswer[]
+  } catch {
+    // A document that came incomplete: the page asks for everything by itself.
+    return []
+  }
+}
