@@ -102,6 +102,11 @@ const table = {
     answer: z.object({ status: z.literal('ok'), database: z.enum(['sqlite', 'postgres']), uptime: z.number() }),
     errors: ['unavailable'],
   },
+  'GET /api/openapi.json': {
+    summary: 'This document: the API as OpenAPI 3.1',
+    auth: 'none',
+    answer: z.record(z.string(), z.unknown()),
+  },
 
   'GET /api/v0/me': {
     summary: 'The signed-in member; 401 for an anonymous visitor, with invalidSession for an ended session',

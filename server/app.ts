@@ -1,0 +1,36 @@
+import compression from 'compression'
+import express, { Router, type Express } from 'express'
+import type { Config } from './config.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { errorHandler, notFound } from './http/errors.ts'
+import { healthRoute } from './http/health.ts'
+import { requestLog } from './http/log.ts'
+import { createMount } from './http/mount.ts'
+import { openApiRoute } from './http/openapi.ts'
+import { requestId, securityHeaders } from './http/security.ts'
+import { mediaFiles, webFiles } from './http/static.ts'
+import type { Services } from './services.ts'
+
+/** The whole application as one request handler; whoever calls this listens. */
+export function createApp(services: Services, config: Config): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', config.trustProxy)
+
+  app.use(requestId, requestLog(services.log), securityHeaders(config))
+  app.use(mediaFiles(config))
+  app.use(compression())
+  app.use(webFiles(config))
+  app.use(services.sessions.middleware)
+
+  const api = Router()
+  const mount = createMount(api, { config, limits: services.limits })
+  healthRoute(mount, services)
+  openApiRoute(mount)
+  accountRoutes(mount, services)
+  app.use(api)
+
+  app.use(notFound)
+  app.use(errorHandler(services.log))
+  return app
+}

@@ -1,0 +1,40 @@
+/** From a member's row to what travels: the row itself, with its e-mail and hash, never leaves the server. */
+import type { Me, Member, MemberRef, Privileges } from '../../contract/index.ts'
+import type { MemberRow } from './entities.ts'
+
+/** A privilege counts as granted unless it is explicitly false (A3). */
+export const grantedPrivileges = ({ privileges }: Pick<MemberRow, 'privileges'>): Privileges => ({
+  canComment: privileges.canComment !== false,
+  canCreateBead: privileges.canCreateBead !== false,
+  canCreateDraftBead: privileges.canCreateDraftBead !== false,
+  canFollow: privileges.canFollow !== false,
+  canPost: privileges.canPost !== false,
+  canCreatePost: privileges.canCreatePost !== false,
+})
+
+export const toMemberRef = ({ uid, name, verified, image }: Pick<MemberRow, 'uid' | 'name' | 'verified' | 'image'>): MemberRef => ({
+  uid, name, verified, image,
+})
+
+export const toMember = (row: MemberRow): Member => ({
+  ...toMemberRef(row),
+  _id: row.uid,
+  id: row.uid,
+  description: row.description,
+  city: row.city,
+  country: row.country,
+  creationDate: row.creationDate,
+  followerCount: row.followerCount,
+  followingCount: row.followingCount,
+  collectedPostCount: row.collectedPostCount,
+  createdPostCount: row.createdPostCount,
+  createdBeadCount: row.createdBeadCount,
+  collectedBeadCount: row.collectedBeadCount,
+})
+
+export const toMe = (row: MemberRow): Me => ({
+  ...toMember(row),
+  email: row.email ?? '',
+  isAdmin: row.isAdmin,
+  privileges: grantedPrivileges(row),
+})

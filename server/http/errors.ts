@@ -1,0 +1,90 @@
+/** The one error of the services, and the one place that turns any error into an answer (decision 6). */
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
+import { errorCodes, messages, type ErrorCode, type Failure } from '../contract/index.ts'
+import { clearSessionCookie, hasEndedSession } from './session.ts'
+
+const defaultMessages: Record<ErrorCode, string> = {
+  invalid: messages.invalid,
+  malformed: messages.malformed,
+  unauthenticated: messages.notSignedIn,
+  forbidden: messages.forbidden,
+  email_in_use: messages.emailInUse,
+  account_exists: messages.accountExists,
+  account_does_not_exist: messages.accountDoesNotExist,
+  wrong_credentials: messages.wrongCredentials,
+  foreign_origin: messages.foreignOrigin,
+  not_found: messages.notFound,
+  conflict: messages.invalid,
+  too_large: messages.tooLarge,
+  unsupported_type: messages.wrongType,
+  too_many_requests: messages.tooManyRequests,
+  internal: messages.serverError,
+  unavailable: messages.serverError,
+  read_only: messages.readOnly,
+}
+
+export class StrandError extends Error {
+  override name = 'StrandError'
+  readonly code: ErrorCode
+  /** Messages by field, for a form. */
+  readonly fields: Record<string, string> | undefined
+  /** Seconds until another try makes sense, for `too_many_requests` and `unavailable`. */
+  retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string = defaultMessages[code], fields?: Record<string, string>) {
+    super(message)
+    this.code = code
+    this.fields = fields
+  }
+
+  get status(): number {
+    return errorCodes[this.code]
+  }
+}
+
+/** Errors of Express and its body parser carry a status and a type; anything else is our own fault. */
+function toStrandError(error: unknown): StrandError | null {
+  if (error instanceof StrandError) return error
+  const { status, expose } = (error ?? {}) as { status?: unknown; expose?: unknown }
+  if (status === 413) return new StrandError('too_large')
+  if (status === 415) return new StrandError('unsupported_type')
+  if (status === 404) return new StrandError('not_found')
+  // A client that goes away in mid-body, broken JSON, an address with a broken escape, an impossible range.
+  const clients = typeof status === 'number' && status >= 400 && status < 500
+  return clients && (expose === true || error instanceof URIError) ? new StrandError('malformed') : null
+}
+
+/** Documents want text, everything else JSON. */
+const wantsText = (request: Request): boolean =>
+  !request.path.startsWith('/api/') && request.get('x-strand-request') === undefined && request.accepts('json', 'html') === 'html'
+
+function answer(request: Request, response: Response, error: StrandError): void {
+  const { code, fields } = error
+  const ended = code === 'unauthenticated' && hasEndedSession(request)
+  if (ended) clearSessionCookie(request, response)
+  if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter))
+  response.set('Cache-Control', 'no-store').status(error.status)
+  const message = ended ? messages.sessionEnded : error.message
+  if (wantsText(request)) {
+    response.type('text/plain').send(message)
+    return
+  }
+  const failure: Failure = { message, code, ...(fields && { fields }), ...(ended && { invalidSession: true }), requestId: request.id }
+  response.json(failure)
+}
+
+export function errorHandler(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const known = toStrandError(error)
+    if (known === null || known.code === 'internal') log.error({ requestId: request.id, error }, 'request failed')
+    // Too late for an answer of our own: let Express cut the connection.
+    if (response.headersSent) return next(error)
+    answer(request, response, known ?? new StrandError('internal'))
+  }
+}
+
+/** For addresses that nothing answers. */
+export const notFound: RequestHandler = () => {
+  throw new StrandError('not_found')
+}

@@ -1,0 +1,58 @@
+/** How often somebody may ask: counters in memory, which one process has enough of. */
+import ipaddr from 'ipaddr.js'
+import type { Request } from 'express'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { StrandError } from './errors.ts'
+
+export interface Limit {
+  requests: number
+  seconds: number
+}
+
+/** A generous bound on everything that one address asks of the API. */
+export const generalLimit: Limit = { requests: 3000, seconds: 60 }
+
+export interface Limits {
+  /** Counts one use of `limit` by `who`; throws `too_many_requests` with the seconds to wait. */
+  consume(limit: Limit, who: string): Promise<void>
+  /** Forgets what `who` used of `limit`. */
+  forget(limit: Limit, who: string): Promise<void>
+}
+
+/** A network of IPv6 addresses belongs to one customer, so it counts as one address. */
+export function addressKey(address: string | undefined): string {
+  if (address === undefined || !ipaddr.isValid(address)) return 'address:unknown'
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return `address:${parsed.toString()}`
+  return `address:${(parsed as ipaddr.IPv6).parts.slice(0, 4).join(':')}`
+}
+
+export const addressOf = (request: Request): string => addressKey(request.ip)
+
+/** Limits that are the same object share their counters, as an alias does with its endpoint. */
+export function createLimits(enabled: boolean): Limits {
+  const limiters = new Map<Limit, RateLimiterMemory>()
+  const limiterOf = (limit: Limit): RateLimiterMemory => {
+    const known = limiters.get(limit)
+    if (known) return known
+    const limiter = new RateLimiterMemory({ points: limit.requests, duration: limit.seconds })
+    limiters.set(limit, limiter)
+    return limiter
+  }
+  return {
+    async consume(limit, who) {
+      if (!enabled) return
+      try {
+        await limiterOf(limit).consume(who)
+      } catch (reason) {
+        if (!(reason instanceof RateLimiterRes)) throw reason
+        const error = new StrandError('too_many_requests')
+        error.retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
+        throw error
+      }
+    },
+    async forget(limit, who) {
+      await limiters.get(limit)?.delete(who)
+    },
+  }
+}

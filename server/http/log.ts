@@ -1,0 +1,42 @@
+import type { Request, RequestHandler } from 'express'
+import { pino, type Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { actorOf } from './session.ts'
+
+/** Structured lines on standard output. `error` is printed with its stack and its database's message, never with SQL parameters. */
+export function createLog(config: Pick<Config, 'logLevel'>): Logger {
+  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: describeError } })
+}
+
+/** A failed query carries its parameters, which may be an e-mail address or a password's hash: they stay out. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code } = error as { code?: unknown }
+  const cause = error.cause === undefined ? undefined : describeError(error.cause)
+  return { type: error.name, message: error.message, stack: error.stack, ...(code !== undefined && { code }), ...(cause !== undefined && { cause }) }
+}
+
+/** A path may hold whatever a person pasted, and a query tokens and addresses: the route says enough of both. */
+const routeOf = (request: Request): string => {
+  const route = (request as { route?: { path?: unknown } }).route?.path
+  return typeof route === 'string' ? route : request.path.slice(0, 200)
+}
+
+/** One line a request, when it is over: who asked what, and how it went. No headers, no query, no body. */
+export function requestLog(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const begun = performance.now()
+    response.on('close', () => {
+      const status = response.statusCode
+      const level = status >= 500 ? 'error' : 'info'
+      log[level](
+        {
+          requestId: request.id, method: request.method, route: routeOf(request), status, finished: response.writableFinished,
+          ms: Math.round((performance.now() - begun) * 10) / 10, uid: actorOf(request)?.uid, address: request.ip,
+        },
+        'request',
+      )
+    })
+    next()
+  }
+}

@@ -1,0 +1,77 @@
+/** Headers that every answer carries. What a page may load is listed here and nowhere else. */
+import { randomUUID } from 'node:crypto'
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+import type { Config } from '../config.ts'
+
+/** Pages of the providers whose players are shown in a frame. */
+const providerFrames = [
+  'https://www.youtube.com', 'https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://w.soundcloud.com',
+  'https://geo.dailymotion.com',
+]
+
+/** Vite serves scripts, injects style elements and an inline preamble, and reloads over a socket. */
+function developing(origin: string | null): { scripts: string[]; styles: string[]; connections: string[]; files: string[] } {
+  if (origin === null) return { scripts: [], styles: [], connections: [], files: [] }
+  const inline = "'unsafe-inline'"
+  return { scripts: [origin, inline], styles: [origin, inline], connections: [origin, origin.replace(/^http/, 'ws')], files: [origin] }
+}
+
+export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin'>): Record<string, string[]> {
+  const own = "'self'"
+  const vite = developing(config.viteOrigin)
+  return {
+    'default-src': ["'none'"],
+    // YouTube plays only through its own script; the other providers are driven by messages to their frames.
+    'script-src': [own, 'https://www.youtube.com', ...vite.scripts],
+    'script-src-attr': ["'none'"],
+    'style-src': [own, ...vite.styles],
+    'frame-src': providerFrames,
+    // Pictures, files and HLS playlists are members' links, and live anywhere.
+    'img-src': [own, 'data:', 'https:', ...vite.files],
+    'media-src': [own, 'blob:', 'https:'],
+    'connect-src': [own, 'https:', ...vite.connections],
+    'font-src': [own, ...vite.files],
+    'manifest-src': [own],
+    // hls.js unpacks in a worker that it makes from a blob.
+    'worker-src': [own, 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': [own],
+    'frame-ancestors': [own],
+  }
+}
+
+export function securityHeaders(config: Pick<Config, 'viteOrigin' | 'secure'>): RequestHandler {
+  const headers = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
+    // Pop-ups of a sign-in elsewhere must be able to answer the page that opened them (A2.3).
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    // BY1: YouTube refuses to play (error 153) for a page that does not say where it is.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: config.secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'sameorigin' },
+  })
+  return (request, response, next) => {
+    response.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
+    headers(request, response, next)
+  }
+}
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Names the request in its answer, in a failure and in the log. */
+    id: string
+  }
+}
+
+const wellFormedId = /^[\w-]{8,64}$/
+
+/** A proxy's id is kept where it is harmless to log, so that one id follows a request through both logs. */
+export const requestId: RequestHandler = (request, response, next) => {
+  const given = request.get('x-request-id')
+  request.id = given !== undefined && wellFormedId.test(given) ? given : randomUUID()
+  response.set('X-Request-Id', request.id)
+  next()
+}

@@ -1,0 +1,121 @@
+/**
+ * The real application over a real database, listening on a port of its own: what the API tests talk
+ * to. SQLite in a temporary directory, or a database of its own on the PostgreSQL server that
+ * STRAND_TEST_DATABASE_URL names.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { DataSource } from 'typeorm'
+import { createApp } from '../../server/app.ts'
+import { loadConfig, type Config } from '../../server/config.ts'
+import type { Me } from '../../server/contract/index.ts'
+import { closeDatabase, migrate, openDatabase } from '../../server/db/data-source.ts'
+import { createServices, type Services } from '../../server/services.ts'
+import { Client } from './client.ts'
+
+export { Client } from './client.ts'
+
+const adminUrl = process.env.STRAND_TEST_DATABASE_URL
+export const testDatabaseKind: 'sqlite' | 'postgres' = adminUrl ? 'postgres' : 'sqlite'
+
+/** Where a test keeps its data, and how to throw it away. */
+export interface TestDatabase {
+  /** Variables for `loadConfig`, or for a child process. */
+  env: { STRAND_DATA_DIR: string; DATABASE_URL?: string }
+  remove(): Promise<void>
+}
+
+async function onAdminConnection(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty database that no other test sees. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const directory = await mkdtemp(join(tmpdir(), 'strand-test-'))
+  const removeDirectory = () => rm(directory, { recursive: true, force: true })
+  if (!adminUrl) return { env: { STRAND_DATA_DIR: directory }, remove: removeDirectory }
+  const name = `strand_test_${randomBytes(8).toString('hex')}`
+  await onAdminConnection(adminUrl, `CREATE DATABASE ${name}`)
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return {
+    env: { STRAND_DATA_DIR: directory, DATABASE_URL: url.href },
+    remove: async () => {
+      await onAdminConnection(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      await removeDirectory()
+    },
+  }
+}
+
+export interface TestServerOptions {
+  /** Over the test's defaults: no demo world, no rate limits, nothing logged. */
+  env?: Record<string, string>
+  /** Fills the database before the server answers. */
+  seed?: (db: DataSource) => Promise<unknown>
+  /** Replaces services before the app is made, for example the client that fetches from outside. */
+  services?: (services: Services) => Services
+}
+
+export interface TestServer {
+  url: string
+  db: DataSource
+  services: Services
+  config: Config
+  /** A visitor of their own, with their own cookies. */
+  client(): Client
+  /** A new member, signed in. */
+  signUp(name?: string): Promise<{ client: Client; me: Me; password: string }>
+  close(): Promise<void>
+}
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
+
+let people = 0
+
+export async function startTestServer({ env = {}, seed, services: adapt = (same) => same }: TestServerOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase()
+  const server = createServer()
+  const port = await listen(server)
+  const config = loadConfig({
+    NODE_ENV: 'test', STRAND_DEMO: '0', STRAND_RATE_LIMITS: '0', LOG_LEVEL: 'silent', PORT: String(port), ...database.env, ...env,
+  })
+  const db = await openDatabase(config)
+  await migrate(db)
+  await seed?.(db)
+  const services = adapt(createServices(db, config))
+  server.on('request', createApp(services, config))
+  const url = `http://127.0.0.1:${port}`
+  const client = () => new Client(url)
+
+  return {
+    url, db, services, config, client,
+
+    async signUp(name = `Test Person ${(people += 1)}`) {
+      const signedUp = client()
+      const password = 'correct horse'
+      const email = `${randomBytes(6).toString('hex')}@example.org`
+      const { status, body } = await signedUp.post<Me>('/api/v0/auth/signup', { name, email, password })
+      if (status !== 200) throw new Error(`Sign-up answered ${status}: ${JSON.stringify(body)}`)
+      return { client: signedUp, me: body, password }
+    },
+
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await closeDatabase(db)
+      await database.remove()
+    },
+  }
+}
