@@ -39,10 +39,7 @@ const vitest = (projects, env) =>
     (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }),
   )
 
-const types = holds(async () => {
-  const product = await runBin('typescript/bin/tsc', ['-p', '.'])
-  return product.code === 0 ? runBin('typescript/bin/tsc', ['-p', 'build/tsconfig.scripts.json']) : product
-})
+const types = holds(() => runBin('typescript/bin/tsc', ['-p', '.']))
 
 const lint = holds(() => runBin('eslint/bin/eslint.js', ['-c', 'build/eslint.config.js', '--max-warnings=0', '.']))
 
