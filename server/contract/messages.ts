@@ -13,6 +13,7 @@ export const messages = {
   wrongCredentials: "We can't find a matching email and password. Sign up?",
   serverError: 'Uh oh, something went wrong. Please try again.',
   tooManyRequests: 'That was a lot at once. Please wait a moment and try again.',
+  starting: 'Strand is starting. Please try again in a moment.',
   readOnly: 'Strand is read-only at the moment. Please try again later.',
   notSignedIn: 'Please sign in first.',
   sessionEnded: 'Your session has ended. Please sign in again.',

@@ -1,0 +1,83 @@
+/** Starts the server, and stops it. The only file with effects at import. */
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { DataSource } from 'typeorm'
+import { createApp } from './app.ts'
+import { atPort, loadConfig, StartupError, type Config } from './config.ts'
+import { messages } from './contract/messages.ts'
+import { closeDatabase, migrate, openDatabase } from './db/data-source.ts'
+import { MemberEntity } from './features/accounts/entities.ts'
+import { createServices } from './services.ts'
+
+/** A stop takes at most this long (ms), for a container's patience is ten seconds. */
+const patience = 4000
+
+const starting: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1', 'Cache-Control': 'no-store' })
+  response.end(messages.starting)
+}
+
+/** Why a port cannot be had, in a person's words. */
+function portProblem(error: NodeJS.ErrnoException, { host, port }: Config): StartupError {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${port} on ${host} is busy: stop what is using it, or set PORT to another one.`,
+    EACCES: `Port ${port} on ${host} may not be used without more privileges: set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}: set HOST to one that it has.`,
+    ENOTFOUND: `The name ${host} has no address: set HOST to one that this machine has.`,
+  }
+  return new StartupError(reasons[error.code ?? ''] ?? `Cannot listen on ${host}, port ${port}: ${error.message}.`)
+}
+
+const listen = (server: Server, config: Config): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(portProblem(error, config)))
+    server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port))
+  })
+
+async function plantDemoWorld(db: DataSource): Promise<void> {
+  const members = db.getRepository(MemberEntity)
+  if ((await members.count()) > 0) return
+  const { seedDemoWorld } = await import('./demo/seed.ts')
+  await seedDemoWorld(db, new Date())
+}
+
+const hasDemoWorld = async (db: DataSource): Promise<boolean> =>
+  (await db.getRepository(MemberEntity).countBy([{ uid: 'demo' }, { uid: 'partner' }, { uid: 'admin' }])) === 3
+
+/** Ends with the process: a second signal does not wait, and neither does a request that never ends. */
+function stopOnSignal(server: Server, db: DataSource): void {
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) process.exit(1)
+    stopping = true
+    const closed = new Promise((resolve) => server.close(resolve))
+    // A connection that is kept alive becomes idle when its request is over.
+    setInterval(() => server.closeIdleConnections(), 50).unref()
+    setTimeout(() => server.closeAllConnections(), patience - 1000).unref()
+    setTimeout(() => process.exit(0), patience).unref()
+    await closed
+    await closeDatabase(db)
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+}
+
+async function main(): Promise<void> {
+  const wanted = loadConfig()
+  // The port first: a second server on it must not touch the database of the first.
+  const server = createServer(starting)
+  const config = atPort(wanted, await listen(server, wanted))
+  const db = await openDatabase(config)
+  await migrate(db)
+  if (config.demo) await plantDemoWorld(db)
+  const app = createApp(createServices(db, config), config)
+  server.off('request', starting).on('request', app)
+  stopOnSignal(server, db)
+  console.log(`Strand is ready at ${config.publicUrl}`)
+  if (await hasDemoWorld(db)) console.log('Demo accounts: demo, partner, admin (password: strand)')
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof StartupError ? error.message : error)
+  process.exit(1)
+})
