@@ -1,0 +1,83 @@
+/**
+ * From what a person pastes to what it names. Pure: nothing is fetched here.
+ */
+import { createHash } from 'node:crypto'
+import { limits, type Media } from '../../contract/index.ts'
+import { fileFinding, parseHref, providers, type Finding, type Provider } from './providers.ts'
+import { formatOfPath } from './formats.ts'
+
+export interface MediaAddress {
+  provider: Provider['name']
+  /** At most 400 characters; the same for every address of the same medium. */
+  mediaKey: string
+  /** True for Strand's own files, which are described from disk and never fetched over the network. */
+  own: boolean
+  /** What the address alone tells. */
+  media: Media
+}
+
+const keyLimit = 400
+
+/** `mediaKey` is an indexed column, so that an address longer than it has room for is hashed. */
+const boundedKey = (key: string): string =>
+  key.length <= keyLimit ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`
+
+export function toMedia({ type, href, title, artist, source, image, stream, startTime, endTime }: Finding): Media {
+  return {
+    type, href, title, source, media: stream ? [stream] : [],
+    ...(artist === undefined ? {} : { artist }),
+    ...(image === undefined ? {} : { image }),
+    ...(startTime === undefined ? {} : { startTime }),
+    ...(endTime === undefined ? {} : { endTime }),
+  }
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** One port on this machine is one server, whichever of its names stands in the address. */
+function sameOrigin(url: URL, origin: URL): boolean {
+  if (url.origin === origin.origin) return true
+  return loopback.has(url.hostname) && loopback.has(origin.hostname) && url.port === origin.port && url.protocol === origin.protocol
+}
+
+/** What a person pastes may lack its scheme; nothing else is guessed at. */
+function complete(text: string, origin: URL): string {
+  const href = text.trim()
+  if (/^\/(?!\/)/.test(href)) return new URL(href, origin).href
+  if (href.startsWith('//')) return `https:${href}`
+  const host = /^[^/?#]*/.exec(href)![0]
+  return /^[^\s:@]+\.[^\s:@.]{2,}(:\d{1,5})?$/.test(host) ? `https://${href}` : href
+}
+
+/** Files of our own are named by path, so that they outlive a change of `PUBLIC_URL`. */
+function ownAddress(url: URL): MediaAddress {
+  const path = url.pathname
+  const format = formatOfPath(path)
+  const finding = format ? fileFinding(url, format) : providers.at(-1)!.find(url)!
+  const image = format?.type === 'image' ? path : undefined
+  return {
+    provider: format ? 'file' : 'webpage',
+    mediaKey: boundedKey(`own:${path}`),
+    own: true,
+    media: toMedia({
+      ...finding, href: path, source: 'Strand', ...(image ? { image } : {}),
+      ...(finding.stream ? { stream: { ...finding.stream, uri: path, href: path } } : {}),
+    }),
+  }
+}
+
+/**
+ * @param publicUrl Strand's own address: what lies under it is ours.
+ * @returns null where the text is no http or https address, holds credentials, or is too long.
+ */
+export function parseMediaAddress(text: string, publicUrl: string): MediaAddress | null {
+  const origin = new URL(publicUrl)
+  const url = parseHref(complete(text, origin))
+  if (!url || url.href.length > limits.url) return null
+  if (sameOrigin(url, origin)) return ownAddress(url)
+  for (const provider of providers) {
+    const finding = provider.find(url)
+    if (finding) return { provider: provider.name, mediaKey: boundedKey(finding.key), own: false, media: toMedia(finding) }
+  }
+  return null
+}

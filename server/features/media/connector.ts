@@ -1,0 +1,68 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { buildConnector } from 'undici'
+import { refuse } from './refusal.ts'
+
+/** Every address of a host name. */
+export type Resolve = (hostname: string) => Promise<string[]>
+
+export const systemResolve: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address)
+
+/** ::/96 wraps an IPv4 address in a form that ipaddr.js calls unicast. */
+const ipv4Compatible = ipaddr.parseCIDR('::/96') as [ipaddr.IPv6, number]
+
+/** Public unicast, an IPv4 address wrapped in IPv6 being judged as the former. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed instanceof ipaddr.IPv6 && !parsed.isIPv4MappedAddress() && parsed.match(...ipv4Compatible)) return false
+  return ipaddr.process(address).range() === 'unicast'
+}
+
+interface ConnectorPolicy {
+  resolve: Resolve
+  allows: (address: string) => boolean
+  connectMs: number
+}
+
+/**
+ * Connects to an address that was checked, and to no other: a look-up hook is not enough, because it
+ * never runs for a literal address, and a check before the request leaves time to change the name.
+ * One forbidden address among a name's several refuses the name.
+ */
+export function checkedConnector({ resolve, allows, connectMs }: ConnectorPolicy): buildConnector.connector {
+  const connect = buildConnector({ timeout: connectMs, allowH2: false, maxCachedSessions: 0 })
+
+  async function pin(hostname: string): Promise<string> {
+    const bare = hostname.replace(/^\[|\]$/g, '')
+    const addresses = isIP(bare) ? [bare] : await withDeadline(resolve(bare), connectMs)
+    const [first] = addresses
+    if (first === undefined) throw refuse('network', `${bare} has no address`)
+    for (const address of addresses) if (!allows(address)) throw refuse('address', `${bare} is at ${address}`)
+    return first
+  }
+
+  return (options, callback) => {
+    const { hostname } = options
+    const literal = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+    pin(hostname).then(
+      (address) => connect({ ...options, hostname: address, host: address, servername: literal ? '' : hostname }, callback),
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+    )
+  }
+}
+
+/** The system's resolver may take far longer than anybody waits, and cannot be cancelled. */
+async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(refuse('timeout', 'the name was not resolved in time')), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,37 @@
+/** Asks the world about an address: its provider's oEmbed, or the page itself. */
+import type { Media } from '../../contract/index.ts'
+import { toMedia, parseMediaAddress, type MediaAddress } from './address.ts'
+import { withFacts } from './facts.ts'
+import { formatOfMime } from './formats.ts'
+import { askOembed, hasOembed } from './oembed.ts'
+import { fileFinding } from './providers.ts'
+import type { SafeFetch } from './safe-fetch.ts'
+import { wanted } from './safe-fetch.ts'
+import { scrape } from './scrape.ts'
+
+/** Whether somebody could say more of this address than it says itself. */
+export const canBeAsked = ({ provider, own }: MediaAddress): boolean =>
+  !own && (hasOembed(provider) || provider === 'webpage')
+
+const mediaTypes = ['video/', 'audio/', 'image/', 'application/vnd.apple.mpegurl', 'application/x-mpegurl', 'application/ogg']
+
+/** Answers the medium with all that was learnt. Rejects where nothing was. */
+export async function lookUp(address: MediaAddress, fetcher: SafeFetch, publicUrl: string): Promise<Media> {
+  const { provider, media } = address
+  if (provider !== 'webpage') return withFacts(media, await askOembed(fetcher, provider, media.href))
+
+  const page = await fetcher.get(media.href, wanted.html, mediaTypes)
+  // A short link is what it leads to.
+  const target = page.href === media.href ? address : parseMediaAddress(page.href, publicUrl)
+  if (!target || target.own) return media
+  if (target.provider !== 'webpage') return hasOembed(target.provider) ? lookUp(target, fetcher, publicUrl) : target.media
+
+  const format = formatOfMime(page.type)
+  if (format) return { ...toMedia(fileFinding(new URL(page.href), format)), href: media.href }
+  if (page.body.length === 0) return media
+
+  const { facts, medium } = await scrape(page)
+  if (!medium) return withFacts(media, facts)
+  const { type, media: streams } = toMedia(medium)
+  return withFacts({ ...media, type, media: streams }, { ...facts, image: facts.image ?? medium.image })
+}

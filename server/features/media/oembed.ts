@@ -1,0 +1,44 @@
+/**
+ * What providers say of a medium, without keys. Only facts are taken; a provider's `html` never is:
+ * players are built from ids of our own parsing.
+ */
+import { z } from 'zod'
+import type { Facts } from './facts.ts'
+import type { Provider } from './providers.ts'
+import { wanted, type SafeFetch } from './safe-fetch.ts'
+
+const endpoints: Partial<Record<Provider['name'], string>> = {
+  youtube: 'https://www.youtube.com/oembed?format=json&url=',
+  vimeo: 'https://vimeo.com/api/oembed.json?url=',
+  soundcloud: 'https://soundcloud.com/oembed?format=json&url=',
+  dailymotion: 'https://www.dailymotion.com/services/oembed?format=json&url=',
+}
+
+/** Providers disagree on whether a number is one. */
+const size = z.coerce.number().int().positive().max(20_000).optional().catch(undefined)
+
+const Answer = z.object({
+  title: z.string().optional().catch(undefined),
+  author_name: z.string().optional().catch(undefined),
+  thumbnail_url: z.string().optional().catch(undefined),
+  width: size,
+  height: size,
+  duration: z.coerce.number().positive().max(48 * 3600).optional().catch(undefined),
+})
+
+export const hasOembed = (provider: Provider['name']): boolean => endpoints[provider] !== undefined
+
+/** Rejects where the provider does not answer, or not with what it should. */
+export async function askOembed(fetcher: SafeFetch, provider: Provider['name'], href: string): Promise<Facts> {
+  const { body } = await fetcher.get(`${endpoints[provider]}${encodeURIComponent(href)}`, wanted.json)
+  const answer = Answer.parse(JSON.parse(body.toString('utf8')))
+  return {
+    title: answer.title,
+    // YouTube's machine-made channels of an artist are called "{artist} - Topic".
+    artist: provider === 'youtube' ? answer.author_name?.replace(/ - Topic$/, '') : answer.author_name,
+    image: answer.thumbnail_url,
+    width: answer.width,
+    height: answer.height,
+    duration: answer.duration,
+  }
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Media } from '../../contract/index.ts'
+import { withFacts } from './facts.ts'
+
+const Catalogue = z.array(
+  z.object({
+    file: z.string(),
+    title: z.string(),
+    artist: z.string().optional(),
+    duration: z.number().optional(),
+    image: z.string().optional(),
+  }),
+)
+
+/** What Strand knows of a file that it serves itself, or null. */
+export type OwnFiles = (path: string) => Promise<Omit<z.infer<typeof Catalogue>[number], 'file'> | null>
+
+/** The clips of the demo world are described by the catalogue beside them. */
+export function clipCatalogue(root: string): OwnFiles {
+  return async (path) => {
+    if (!path.startsWith('/clips/')) return null
+    let text: string
+    try {
+      text = await readFile(join(root, 'server/demo/clips/catalogue.json'), 'utf8')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw error
+    }
+    const file = decodeURIComponent(path.slice('/clips/'.length))
+    return Catalogue.parse(JSON.parse(text)).find((clip) => clip.file === file) ?? null
+  }
+}
+
+/** Adds what the catalogue says. Its picture is a path of our own, which needs no scheme. */
+export async function describeOwn(media: Media, files: OwnFiles): Promise<{ media: Media; known: boolean }> {
+  const clip = await files(media.href)
+  if (!clip) return { media, known: false }
+  const told = withFacts(media, { title: clip.title, artist: clip.artist, duration: clip.duration })
+  const image = clip.image && (clip.image.startsWith('/') ? clip.image : `/clips/${clip.image}`)
+  return { media: image ? { ...told, image } : told, known: true }
+}

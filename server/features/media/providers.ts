@@ -1,0 +1,207 @@
+/**
+ * The providers, told by an address alone. Hosts are compared as a whole with `URL.hostname`, never
+ * searched for in a text: `https://evil.example/?u=youtu.be/…` and `https://youtube.com.evil.example/`
+ * are plain web pages.
+ */
+import type { Media, Stream } from '../../contract/index.ts'
+import { formatOfPath, type FileFormat } from './formats.ts'
+import { parseTime } from './times.ts'
+import { shorten, siteName, titleOfFile, titleOfPage } from './titles.ts'
+
+/** What an address tells without anybody being asked. */
+export interface Finding {
+  /** Canonical, so that two addresses of one medium have one key. */
+  key: string
+  href: string
+  type: Media['type']
+  source: string
+  title: string
+  artist?: string
+  image?: string
+  stream?: Stream
+  startTime?: number | undefined
+  endTime?: number | undefined
+}
+
+export interface Provider {
+  name: 'youtube' | 'vimeo' | 'soundcloud' | 'dailymotion' | 'file' | 'webpage'
+  find(url: URL): Finding | null
+}
+
+/** `t`, `start` and their kin, in the query or in the fragment. */
+function times(url: URL): Pick<Finding, 'startTime' | 'endTime'> {
+  const fragment = new URLSearchParams(url.hash.slice(1))
+  const first = (...names: string[]) =>
+    names.map((name) => parseTime(url.searchParams.get(name) ?? fragment.get(name))).find((time) => time !== undefined)
+  const startTime = first('t', 'start', 'time_continue')
+  const endTime = first('end')
+  return { startTime, endTime: endTime !== undefined && endTime > (startTime ?? 0) ? endTime : undefined }
+}
+
+const segments = (url: URL): string[] => url.pathname.split('/').filter(Boolean)
+
+const youtubeHosts = new Set([
+  'youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com',
+  'youtube-nocookie.com', 'www.youtube-nocookie.com',
+])
+const shortYoutubeHosts = new Set(['youtu.be', 'www.youtu.be'])
+const youtubePaths = new Set(['shorts', 'live', 'embed', 'v', 'e'])
+/** Words of /embed/ that have the length of an id and are none. */
+const noYoutubeIds = new Set(['videoseries', 'live_stream'])
+
+const youtube: Provider = {
+  name: 'youtube',
+  find(url) {
+    const [first, second] = segments(url)
+    let id: string | null | undefined
+    if (shortYoutubeHosts.has(url.hostname)) id = first
+    else if (!youtubeHosts.has(url.hostname)) return null
+    else if (first === 'watch') id = url.searchParams.get('v')
+    else if (first && youtubePaths.has(first)) id = second
+    if (!id || !/^[\w-]{11}$/.test(id) || noYoutubeIds.has(id)) return null
+    const href = `https://www.youtube.com/watch?v=${id}`
+    const image = `https://i.ytimg.com/vi/${id}/hqdefault.jpg`
+    return {
+      key: `youtube:${id}`, href, type: 'video', source: 'YouTube', title: `YouTube video ${id}`, image,
+      stream: { type: 'youtube', uri: id, href, image }, ...times(url),
+    }
+  },
+}
+
+const vimeoPaths = [
+  /^\/(?:video\/)?(\d{1,19})(?:\/([0-9a-f]{6,40}))?\/?$/,
+  /^\/(?:channels\/[\w-]+|groups\/[\w-]+\/videos|(?:album|showcase)\/\d+\/video|ondemand\/[\w-]+)\/(\d{1,19})\/?$/,
+]
+
+const vimeo: Provider = {
+  name: 'vimeo',
+  find(url) {
+    const player = url.hostname === 'player.vimeo.com'
+    if (!player && url.hostname !== 'vimeo.com' && url.hostname !== 'www.vimeo.com') return null
+    const match = vimeoPaths.map((path) => path.exec(url.pathname)).find(Boolean)
+    const id = match?.[1]
+    if (!id) return null
+    // An unlisted video plays only with its hash, which the player's address carries as `h`.
+    const asked = match[2] ?? url.searchParams.get('h')
+    const hash = asked && /^[0-9a-f]{6,40}$/.test(asked) ? asked : undefined
+    const uri = hash ? `${id}/${hash}` : id
+    const href = `https://vimeo.com/${uri}`
+    return {
+      key: `vimeo:${id}`, href, type: 'video', source: 'Vimeo', title: `Vimeo video ${id}`,
+      stream: { type: 'vimeo', uri, href }, ...times(url),
+    }
+  },
+}
+
+const soundcloudHosts = new Set(['soundcloud.com', 'www.soundcloud.com', 'm.soundcloud.com'])
+/** First parts of paths that are SoundCloud's own pages, and second ones that are lists of a member's. */
+const soundcloudPages = new Set([
+  'discover', 'stream', 'you', 'search', 'upload', 'pages', 'charts', 'stations', 'tags', 'people', 'settings', 'jobs',
+  'terms-of-use', 'popular', 'feed', 'notifications', 'messages', 'logout', 'signin', 'player', 'oembed',
+])
+const soundcloudLists = new Set([
+  'tracks', 'popular-tracks', 'albums', 'sets', 'reposts', 'followers', 'following', 'likes', 'comments', 'spotlight',
+])
+
+const soundcloud: Provider = {
+  name: 'soundcloud',
+  find(url) {
+    if (url.hostname === 'w.soundcloud.com') {
+      const inner = url.pathname === '/player/' ? parseHref(url.searchParams.get('url') ?? '') : null
+      return inner && soundcloudHosts.has(inner.hostname) ? soundcloud.find(inner) : null
+    }
+    if (!soundcloudHosts.has(url.hostname)) return null
+    const path = segments(url)
+    if (!path.every((part) => /^[\w-]{1,255}$/.test(part))) return null
+    const [user, second, third, fourth] = path
+    if (!user || !second || soundcloudPages.has(user)) return null
+    const set = second === 'sets'
+    const name = set ? third : second
+    // A private sound is reached only with its secret token, the last part of its address.
+    const secret = set ? fourth : third
+    if (!name || (!set && soundcloudLists.has(second)) || path.length > (set ? 4 : 3)) return null
+    if (secret && !secret.startsWith('s-')) return null
+    const own = set ? `${user}/sets/${name}` : `${user}/${name}`
+    const href = `https://soundcloud.com/${secret ? `${own}/${secret}` : own}`
+    const words = (text: string) => text.replace(/[-_]+/g, ' ').trim()
+    return {
+      key: `soundcloud:${own.toLowerCase()}`, href, type: 'audio', source: 'SoundCloud',
+      title: shorten(words(name)) || `SoundCloud ${set ? 'set' : 'track'} ${name}`, artist: words(user) || user,
+      stream: { type: 'soundcloud', uri: href, href }, ...times(url),
+    }
+  },
+}
+
+const dailymotionHosts = new Set(['dailymotion.com', 'www.dailymotion.com', 'm.dailymotion.com', 'touch.dailymotion.com'])
+
+const dailymotion: Provider = {
+  name: 'dailymotion',
+  find(url) {
+    const path = segments(url)
+    let id: string | null | undefined
+    if (url.hostname === 'dai.ly') id = path[0]
+    else if (url.hostname === 'geo.dailymotion.com') id = /^player(\/|\.html$|$)/.test(path.join('/')) ? url.searchParams.get('video') : null
+    else if (!dailymotionHosts.has(url.hostname)) return null
+    else if (path[0] === 'video') id = path[1]
+    else if (path[0] === 'embed' && path[1] === 'video') id = path[2]
+    // Old addresses end in `{id}_{words of the title}`.
+    const bare = id?.split('_', 1)[0]
+    if (!bare || !/^x[a-z0-9]{1,15}$/.test(bare)) return null
+    const href = `https://www.dailymotion.com/video/${bare}`
+    const image = `https://www.dailymotion.com/thumbnail/video/${bare}`
+    return {
+      key: `dailymotion:${bare}`, href, type: 'video', source: 'Dailymotion', title: `Dailymotion video ${bare}`, image,
+      stream: { type: 'dailymotion', uri: bare, href, image }, ...times(url),
+    }
+  },
+}
+
+/** The key of an address that is its own name: without scheme and fragment, which change nothing. */
+export const addressKey = (url: URL): string => `web:${url.host}${url.pathname}${url.search}`
+
+const withoutFragment = (url: URL): string => {
+  const bare = new URL(url)
+  bare.hash = ''
+  return bare.href
+}
+
+/** A file of a known format, whether an extension or a server's answer told it. */
+export function fileFinding(url: URL, { type, format }: FileFormat): Finding {
+  const href = withoutFragment(url)
+  return {
+    key: addressKey(url), href, type, source: siteName(url), title: titleOfFile(url),
+    ...(type === 'image' ? { image: href } : {}),
+    stream: { type: type === 'image' ? 'image' : 'file', uri: href, href, format },
+    ...(type === 'image' ? {} : times(url)),
+  }
+}
+
+const file: Provider = {
+  name: 'file',
+  find(url) {
+    const format = formatOfPath(url.pathname)
+    return format && fileFinding(url, format)
+  },
+}
+
+const webpage: Provider = {
+  name: 'webpage',
+  find: (url) => ({
+    key: addressKey(url), href: withoutFragment(url), type: 'webpage', source: siteName(url), title: titleOfPage(url),
+  }),
+}
+
+/** In order: the first that recognises an address has it. The last recognises every one. */
+export const providers: readonly Provider[] = [youtube, vimeo, soundcloud, dailymotion, file, webpage]
+
+/** An http or https address without credentials, or null. */
+export function parseHref(href: string): URL | null {
+  let url: URL
+  try {
+    url = new URL(href)
+  } catch {
+    return null
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
+  return url.username === '' && url.password === '' && url.hostname !== '' ? url : null
+}
