@@ -1,22 +1,26 @@
 /**
- * What the engine needs from the world, as arguments of its root saga. A test gives fakes, the web
- * build and the desktop app give the real ones. Nothing here is React and nothing is the DOM but the
+ * What the engine needs from the world, as the argument of its root saga. A test gives fakes, the web
+ * build and the desktop app give the real ones. Nothing here is React, and nothing is the DOM but the
  * host element that an output draws into.
  */
 import type { Stream } from '../../server/contract/index.ts'
+import type { QueuePage, QueueSource } from './state.ts'
 
 export type OutputId = 'youtube' | 'hosted' | 'image'
 
-/** `stream`: this copy is no good; `player`: the output itself broke; `network`; `config`: our own fault. */
+/**
+ * Whose fault a failure is. `stream`: this copy is no good; `player`: the output itself broke;
+ * `network`: nothing answered; `config`: our own mistake, so the link is not to blame.
+ */
 export type FailureScope = 'stream' | 'player' | 'network' | 'config'
 
 export interface LoadRequest {
   /** Tags every event, so that a late one of an earlier load is told apart. */
   loadId: number
   stream: Stream
-  /** Seconds. */
+  /** Seconds; where playing begins. */
   startTime?: number
-  /** Seconds; the engine ends the item here, whatever the provider does. */
+  /** Seconds; a hint for outputs that draw a timeline: it is the engine that ends the item here. */
   endTime?: number
   autoplay: boolean
   /** 0 to 1. */
@@ -38,7 +42,8 @@ export type OutputEvent = { loadId: number } & (
 
 /**
  * One way of making a stream heard or seen. The stage owns the host element and never moves it.
- * Commands never throw: what goes wrong comes as a `failed` event.
+ * Commands never throw: what goes wrong comes as a `failed` event. `play` and `pause` count from the
+ * moment of `load`: a pause before anything is heard keeps it silent.
  */
 export interface Output {
   readonly id: OutputId
@@ -48,7 +53,7 @@ export interface Output {
   /** Seconds from the beginning of the medium. */
   seek(position: number): void
   setVolume(volume: number, muted: boolean): void
-  /** Lets go of the medium; the output may be loaded again. Idempotent. */
+  /** Silent at once, and no event of that load from here on; the output may be loaded again. Idempotent. */
   unload(): void
   /** Events of the current load, `time` at most four times a second. */
   subscribe(listener: (event: OutputEvent) => void): () => void
@@ -66,25 +71,36 @@ export interface PlayReports {
   report(postId: string): Promise<void>
 }
 
-/** A page of items that continues a queue; null at the end of the feed. */
+/** More of what a queue was made from. Rejects where it cannot be had now; the engine asks again later. */
 export interface QueueFeed {
-  more(source: import('./state.ts').QueueSource, from: number): Promise<import('./state.ts').QueuePage>
+  more(source: QueueSource, from: number): Promise<QueuePage>
 }
 
-/** What a member set on this device. */
+/** What a member set on this device. Neither call throws. */
 export interface Settings {
   read(): { volume: number; muted: boolean }
   write(settings: { volume: number; muted: boolean }): void
 }
 
+/** Position of what is playing, outside Redux, up to four times a second. */
+export interface PositionSink {
+  tick(position: number, duration: number): void
+}
+
+/** Whether the page can be seen: a browser holds back what a hidden page does, so silence proves nothing there. */
+export interface Visibility {
+  hidden(): boolean
+  subscribe(listener: () => void): () => void
+}
+
 export interface PlayerPorts {
-  /** In order of preference; the first that can play a stream is asked first. */
+  /** In order of preference: the order in which other players are tried when a stream fails. */
   outputs: readonly OutputEntry[]
   /** The element into which the output of this id draws; made on first use, never moved. */
   hostFor(id: OutputId): HTMLElement
   reports: PlayReports
   feed: QueueFeed
   settings: Settings
-  /** Position of what is playing, outside Redux, up to four times a second. */
-  clock: { tick(position: number, duration: number): void }
+  clock: PositionSink
+  visibility: Visibility
 }

@@ -1,0 +1,39 @@
+/** Which files the browser plays, by their MIME type, else by the ending of their address. */
+import type { Stream } from '../../../server/contract/index.ts'
+
+const byEnding: Readonly<Record<string, string>> = {
+  mp4: 'video/mp4', m4v: 'video/mp4', mov: 'video/mp4', webm: 'video/webm', ogv: 'video/ogg', flv: 'video/x-flv',
+  mp3: 'audio/mpeg', m4a: 'audio/mp4', aac: 'audio/aac', ogg: 'audio/ogg', oga: 'audio/ogg', opus: 'audio/ogg',
+  wav: 'audio/wav', weba: 'audio/webm', flac: 'audio/flac',
+  m3u8: 'application/vnd.apple.mpegurl', mpd: 'application/dash+xml',
+}
+
+/** `audio/mp3` is what the documents, and many servers, call audio/mpeg. */
+const otherNames: Readonly<Record<string, string>> = {
+  'audio/mp3': 'audio/mpeg',
+  'application/x-mpegurl': 'application/vnd.apple.mpegurl',
+  'audio/mpegurl': 'application/vnd.apple.mpegurl',
+  'audio/x-mpegurl': 'application/vnd.apple.mpegurl',
+}
+
+/** The MIME type of a file stream without its parameters; undefined where nothing tells it. */
+export function formatOf({ format, uri }: Pick<Stream, 'format' | 'uri'>): string | undefined {
+  const named = format?.split(';', 1)[0]?.trim().toLowerCase()
+  if (named !== undefined && named !== '') return otherNames[named] ?? named
+  const path = uri.split(/[?#]/, 1)[0] ?? ''
+  return byEnding[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
+}
+
+export const isHls = (stream: Pick<Stream, 'format' | 'uri'>): boolean =>
+  formatOf(stream) === 'application/vnd.apple.mpegurl'
+
+export const hasMediaSource = (): boolean => 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
+
+/** An address that tells nothing is given a try: the element will say what it is. */
+export function canPlayFile(stream: Pick<Stream, 'format' | 'uri'>): boolean {
+  const format = formatOf(stream)
+  if (format === undefined) return true
+  if (format === 'video/x-flv') return false
+  if (isHls(stream) && hasMediaSource()) return true
+  return document.createElement('video').canPlayType(stream.format?.includes(';') ? stream.format : format) !== ''
+}

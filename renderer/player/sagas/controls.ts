@@ -1,0 +1,32 @@
+/** Commands that leave the cursor where it is and never wait. */
+import { put } from 'redux-saga/effects'
+import * as commands from '../commands.ts'
+import * as facts from '../facts.ts'
+import type { PlayerState } from '../state.ts'
+import type { Engine } from './engine.ts'
+
+export function* control(engine: Engine, command: commands.Command, player: PlayerState): Generator<unknown, void, any> {
+  if (commands.seek.match(command)) yield* seekTo(engine, command.payload, player)
+  else if (commands.setVolume.match(command)) {
+    const volume = Math.min(Math.max(command.payload, 0), 1)
+    yield* changeVolume(engine, volume, player.muted && volume === 0)
+  } else if (commands.setMuted.match(command)) yield* changeVolume(engine, player.volume, command.payload)
+  else if (commands.setRepeat.match(command)) yield put(facts.repeatChanged(command.payload))
+  else if (commands.setMode.match(command)) yield put(facts.modeChanged(command.payload))
+}
+
+function* seekTo({ floor, ports }: Engine, wanted: number, { queue, duration }: PlayerState) {
+  if (floor === null) return
+  const end = queue.items[queue.index]?.endTime ?? (duration > 0 ? duration : Infinity)
+  const position = Math.min(Math.max(wanted, 0), end)
+  floor.seek(position)
+  // At once, so that a slider does not jump back until the output says where it is.
+  ports.clock.tick(position, duration)
+  yield put(facts.positionChanged({ position, duration }))
+}
+
+function* changeVolume({ floor, ports }: Engine, volume: number, muted: boolean) {
+  yield put(facts.volumeChanged({ volume, muted }))
+  floor?.setVolume(volume, muted)
+  ports.settings.write({ volume, muted })
+}
