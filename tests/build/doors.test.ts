@@ -1,0 +1,181 @@
+import { ESLint } from 'eslint'
+import { describe, expect, it } from 'vitest'
+import { doors, reserved } from '../../build/lint/doors.js'
+
+const eslint = new ESLint({
+  overrideConfigFile: 'build/eslint.config.js',
+  // The sources below are no files, so rules that need types have nothing to stand on: only ours run.
+  ruleFilter: ({ ruleId }) => ['strand/doors', 'no-restricted-syntax', 'no-console', 'max-lines'].includes(ruleId),
+  overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
+})
+
+async function complaints(filePath: string, source: string): Promise<string[]> {
+  const [result] = await eslint.lintText(source, { filePath })
+  return result!.messages.map(({ message }) => message)
+}
+
+const why = (files: string): string => doors.find((door) => door.files === files)!.why
+
+/** One line a door: the room, a file in it, what it may not import, what it may, and whose words refuse. */
+const cases: { room: string; file: string; shut: string[]; open: string[] }[] = [
+  {
+    room: 'server/contract/**',
+    file: 'server/contract/example.ts',
+    shut: ["import { Errors } from '../http/errors.ts'", "import express from 'express'", "import { join } from 'node:path'", "import type { Config } from '../config.ts'"],
+    open: ["import { z } from 'zod'", "import { limits } from './limits.ts'"],
+  },
+  {
+    room: 'server/features/<own>/**',
+    file: 'server/features/posts/service.ts',
+    shut: [
+      "import { BeadEntity } from '../beads/entities.ts'", "import { config } from '../../config.ts'",
+      "import { texts } from '../../../renderer/texts/index.ts'", "export * from '../beads/ranking.ts'",
+      "const late = await import('../beads/ranking.ts')", "import { embedded } from '../../../search/embedded.ts'",
+    ],
+    open: [
+      "import { createBeads } from '../beads/service.ts'", "import { limits } from '../../contract/index.ts'", "import { id } from '../../db/columns.ts'",
+      "import { StrandError } from '../../http/errors.ts'", "import type { Config } from '../../config.ts'", "import { rank } from './ranking.ts'",
+      "import type { SearchPort } from '../../../search/port.ts'", "import { In } from 'typeorm'",
+    ],
+  },
+  {
+    room: 'server/db/**',
+    file: 'server/db/example.ts',
+    shut: ["import { createBeads } from '../features/beads/service.ts'", "import { mount } from '../http/mount.ts'"],
+    open: ["import { BeadEntity } from '../features/beads/entities.ts'"],
+  },
+  {
+    room: 'server/http/**',
+    file: 'server/http/example.ts',
+    shut: ["import { createBeads } from '../features/beads/service.ts'", "import { BeadEntity } from '../features/beads/entities.ts'"],
+    open: ["import type { Accounts } from '../features/accounts/service.ts'", "import { endpoints } from '../contract/index.ts'"],
+  },
+  {
+    room: 'server/config.ts',
+    file: 'server/config.ts',
+    shut: ["import { limits } from './contract/limits.ts'"],
+    open: ["import { z } from 'zod'"],
+  },
+  {
+    room: 'server/*',
+    file: 'server/app.ts',
+    shut: ["import { App } from '../renderer/app/App.tsx'", "import { startTestServer } from '../tests/support/server.ts'"],
+    open: ["import { createBeads } from './features/beads/service.ts'", "import express from 'express'"],
+  },
+  {
+    room: 'search/**',
+    file: 'search/embedded.ts',
+    shut: ["import { BeadEntity } from '../server/features/beads/entities.ts'", "import { limits } from '../server/contract/limits.ts'"],
+    open: ["import type { Bead } from '../server/contract/index.ts'", "import type { SearchPort } from './port.ts'"],
+  },
+  {
+    room: 'renderer/player/**',
+    file: 'renderer/player/sagas/session.ts',
+    shut: [
+      "import { useState } from 'react'", "import { api } from '../../app/api.ts'", "import { Card } from '../../features/post/index.ts'",
+      "import { texts } from '../../texts/index.ts'", "import { endpoints } from '../../../server/contract/index.ts'",
+    ],
+    open: ["import { call } from 'redux-saga/effects'", "import type { Media } from '../../../server/contract/index.ts'", "import { advance } from '../queue.ts'"],
+  },
+  {
+    room: 'renderer/player/outputs/**',
+    file: 'renderer/player/outputs/youtube.ts',
+    shut: ["import { createRoot } from 'react-dom/client'", "import ReactPlayer from 'react-player'"],
+    open: ["import type { Output } from '../ports.ts'", "import Hls from 'hls.js'"],
+  },
+  {
+    room: 'renderer/player/outputs/hosted{,/**,.ts,.tsx}',
+    file: 'renderer/player/outputs/hosted.tsx',
+    shut: ["import { store } from '../../app/store.ts'"],
+    open: ["import { createRoot } from 'react-dom/client'", "import ReactPlayer from 'react-player'"],
+  },
+  {
+    room: 'renderer/features/<own>/**',
+    file: 'renderer/features/bead/BeadPage.tsx',
+    shut: [
+      "import { PostCard } from '../post/PostCard.tsx'", "import { advance } from '../../player/queue.ts'", "import { store } from '../../app/store.ts'",
+      "import { BeadEntity } from '../../../server/features/beads/entities.ts'", "import { z } from 'zod'", "import { Bead } from '../../../server/contract/schemas.ts'",
+    ],
+    open: [
+      "import { useState } from 'react'", "import { PostCard } from '../post/index.ts'", "import { playQueue } from '../../player/index.ts'",
+      "import { limits } from '../../../server/contract/limits.ts'", "import type { Bead } from '../../../server/contract/index.ts'",
+      "import { type Bead } from '../../../server/contract/schemas.ts'", "type Late = import('../../../server/contract/index.ts').Bead",
+    ],
+  },
+  {
+    room: 'renderer/ui/**',
+    file: 'renderer/ui/Button.tsx',
+    shut: ["import { useStore } from 'react-redux'", "import { api } from '../app/api.ts'", "import { playQueue } from '../player/index.ts'"],
+    open: ["import { useId } from 'react'", "import { texts } from '../texts/index.ts'"],
+  },
+  {
+    room: 'renderer/texts/**',
+    file: 'renderer/texts/index.ts',
+    shut: ["import { useId } from 'react'", "import { Button } from '../ui/Button.tsx'"],
+    open: ["import { messages } from '../../server/contract/messages.ts'"],
+  },
+  {
+    room: 'renderer/app/**',
+    file: 'renderer/app/platform.ts',
+    shut: ["import { bridge } from '../../electron/bridge.ts'", "import { z } from 'zod'", "import { endpoints } from '../../server/contract/endpoints.ts'"],
+    open: ["import type { Bridge } from '../../electron/bridge.ts'", "import { BeadPage } from '../features/bead/BeadPage.tsx'"],
+  },
+  {
+    room: 'renderer/**',
+    file: 'renderer/main.tsx',
+    shut: ["import { createApp } from '../server/app.ts'", "import { readFile } from 'node:fs/promises'", "import { z } from 'zod'"],
+    open: ["import { App } from './app/App.tsx'", "import { createRoot } from 'react-dom/client'"],
+  },
+  {
+    room: 'electron/**',
+    file: 'electron/main.ts',
+    shut: ["import { createApp } from '../server/app.ts'", "import { store } from '../renderer/app/store.ts'", "import { limits } from '../server/contract/limits.ts'"],
+    open: ["import { app } from 'electron'", "import type { CastMessage } from '../renderer/player/cast/messages.ts'"],
+  },
+]
+
+describe('the doors between the rooms', () => {
+  it.each(cases)('$room refuses what it may not know and says why', async ({ room, file, shut }) => {
+    for (const source of shut) {
+      const found = await complaints(file, source)
+      expect(found, source).toHaveLength(1)
+      expect(found[0], source).toContain('may not be imported here')
+      const reasons = [why(room), ...reserved.map((entry) => entry.why)]
+      expect(reasons.some((reason) => found[0]!.endsWith(reason)), found[0]).toBe(true)
+    }
+  })
+
+  it.each(cases)('$room lets in what it stands on', async ({ file, open }) => {
+    for (const source of open) expect(await complaints(file, source), source).toEqual([])
+  })
+
+  it('has a case for every door', () => {
+    expect(cases.map(({ room }) => room).sort()).toEqual(doors.map(({ files }) => files).filter((files) => files !== 'server/demo/**').sort())
+  })
+
+  it('keeps Electron, React, Express and TypeORM where they belong', async () => {
+    expect(await complaints('renderer/main.tsx', "import { app } from 'electron'")).toHaveLength(1)
+    expect(await complaints('server/app.ts', "import { app } from 'electron'")).toHaveLength(1)
+    expect(await complaints('server/http/document.ts', "import { renderToString } from 'react-dom/server'")).toHaveLength(1)
+    expect(await complaints('electron/main.ts', "import express from 'express'")).toHaveLength(1)
+  })
+
+  it('lets nobody but server/config.ts read the environment', async () => {
+    for (const source of ['export const port = process.env.PORT', "import { env } from 'node:process'"]) {
+      expect(await complaints('server/http/example.ts', source), source).toHaveLength(1)
+      expect(await complaints('renderer/app/example.ts', source), source).not.toHaveLength(0)
+    }
+    expect(await complaints('server/config.ts', 'export const port = process.env.PORT')).toEqual([])
+  })
+
+  it('lets nobody but server/main.ts write to the console', async () => {
+    expect(await complaints('server/features/posts/service.ts', "console.log('x')")).toHaveLength(1)
+    expect(await complaints('server/main.ts', "console.log('x')")).toEqual([])
+  })
+
+  it('holds files to 450 lines', async () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, line) => `export const value${line} = ${line}`).join('\n')
+    expect(await complaints('server/http/long.ts', lines(451))).toHaveLength(1)
+    expect(await complaints('server/http/long.ts', lines(450))).toEqual([])
+  })
+})
