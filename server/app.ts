@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { healthRoute } from './http/health.ts'
+import { generalLimiter } from './http/limits.ts'
 import { requestLog } from './http/log.ts'
 import { createMount } from './http/mount.ts'
 import { openApiRoute } from './http/openapi.ts'
@@ -21,14 +22,18 @@ export function createApp(services: Services, config: Config): Express {
   app.use(mediaFiles(config))
   app.use(compression())
   app.use(webFiles(config))
-  app.use(services.sessions.middleware)
+  app.use(generalLimiter(services.limits))
 
   const api = Router()
-  const mount = createMount(api, { config, limits: services.limits })
-  healthRoute(mount, services)
+  const mount = createMount(api, { config, limits: services.limits, identify: services.sessions.middleware })
+  healthRoute(mount, services.health)
   openApiRoute(mount)
   accountRoutes(mount, services)
   app.use(api)
+  app.use('/api', notFound)
+
+  // Pages ask `actorOf` too; endpoints have asked for themselves.
+  app.use(services.sessions.middleware)
 
   app.use(notFound)
   app.use(errorHandler(services.log))

@@ -26,7 +26,6 @@ const sqlite = (path: string, role: 'writer' | 'reader'): DataSourceOptions => (
     handle.pragma('busy_timeout = 5000')
     handle.pragma('synchronous = FULL')
     handle.pragma('cache_size = -32000')
-    handle.pragma('mmap_size = 268435456')
     if (role === 'reader') handle.pragma('query_only = ON')
   },
 })

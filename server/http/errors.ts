@@ -2,7 +2,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { errorCodes, messages, type ErrorCode, type Failure } from '../contract/index.ts'
-import { clearSessionCookie, hasEndedSession } from './session.ts'
+import { clearEndedSession, hasEndedSession } from './session.ts'
 
 const defaultMessages: Record<ErrorCode, string> = {
   invalid: messages.invalid,
@@ -50,19 +50,23 @@ function toStrandError(error: unknown): StrandError | null {
   if (status === 413) return new StrandError('too_large')
   if (status === 415) return new StrandError('unsupported_type')
   if (status === 404) return new StrandError('not_found')
-  // A client that goes away in mid-body, broken JSON, an address with a broken escape, an impossible range.
+  // A client that goes away in mid-body, broken JSON, an address with a broken escape.
   const clients = typeof status === 'number' && status >= 400 && status < 500
   return clients && (expose === true || error instanceof URIError) ? new StrandError('malformed') : null
 }
 
+/** A player asked for bytes beyond the end of a file: HTTP's own answer says how long the file is. */
+const isImpossibleRange = (error: unknown): error is { headers: Record<string, string> } =>
+  (error as { status?: unknown })?.status === 416 && typeof (error as { headers?: unknown }).headers === 'object'
+
 /** Documents want text, everything else JSON. */
 const wantsText = (request: Request): boolean =>
-  !request.path.startsWith('/api/') && request.get('x-strand-request') === undefined && request.accepts('json', 'html') === 'html'
+  !/^\/api(\/|$)/.test(request.path) && request.get('x-strand-request') === undefined && request.accepts('json', 'html') === 'html'
 
 function answer(request: Request, response: Response, error: StrandError): void {
   const { code, fields } = error
   const ended = code === 'unauthenticated' && hasEndedSession(request)
-  if (ended) clearSessionCookie(request, response)
+  if (ended) clearEndedSession(request, response)
   if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter))
   response.set('Cache-Control', 'no-store').status(error.status)
   const message = ended ? messages.sessionEnded : error.message
@@ -76,6 +80,10 @@ function answer(request: Request, response: Response, error: StrandError): void 
 
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
+    if (isImpossibleRange(error)) {
+      response.set(error.headers).status(416).end()
+      return
+    }
     const known = toStrandError(error)
     if (known === null || known.code === 'internal') log.error({ requestId: request.id, error }, 'request failed')
     // Too late for an answer of our own: let Express cut the connection.

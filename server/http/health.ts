@@ -1,16 +1,20 @@
-import type { DataSource } from 'typeorm'
-import { databaseKind } from '../db/data-source.ts'
 import { StrandError } from './errors.ts'
 import type { Mount } from './mount.ts'
 
+export interface Health {
+  database: 'sqlite' | 'postgres'
+  /** Rejects where the database does not answer. */
+  ping(): Promise<unknown>
+}
+
 /** For whoever watches the server: 200 exactly when the database answers too. */
-export function healthRoute(mount: Mount, { db }: { db: DataSource }): void {
+export function healthRoute(mount: Mount, { database, ping }: Health): void {
   mount('GET /healthz', async () => {
     try {
-      await db.query('SELECT 1')
+      await ping()
     } catch {
       throw new StrandError('unavailable')
     }
-    return { status: 'ok', database: databaseKind(db), uptime: Math.round(process.uptime()) }
+    return { status: 'ok', database, uptime: Math.round(process.uptime()) }
   })
 }

@@ -1,6 +1,6 @@
 /** How often somebody may ask: counters in memory, which one process has enough of. */
 import ipaddr from 'ipaddr.js'
-import type { Request } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { StrandError } from './errors.ts'
 
@@ -9,8 +9,8 @@ export interface Limit {
   seconds: number
 }
 
-/** A generous bound on everything that one address asks of the API. */
-export const generalLimit: Limit = { requests: 3000, seconds: 60 }
+/** A generous bound on everything but files that one address asks for. */
+const generalLimit: Limit = { requests: 3000, seconds: 60 }
 
 export interface Limits {
   /** Counts one use of `limit` by `who`; throws `too_many_requests` with the seconds to wait. */
@@ -55,4 +55,9 @@ export function createLimits(enabled: boolean): Limits {
       await limiters.get(limit)?.delete(who)
     },
   }
+}
+
+export const generalLimiter = (limits: Limits): RequestHandler => async (request, _response, next) => {
+  await limits.consume(generalLimit, addressOf(request))
+  next()
 }

@@ -1,11 +1,12 @@
 import type { Request, RequestHandler } from 'express'
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { actorOf } from './session.ts'
 
 /** Structured lines on standard output. `error` is printed with its stack and its database's message, never with SQL parameters. */
-export function createLog(config: Pick<Config, 'logLevel'>): Logger {
-  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: describeError } })
+export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: describeError } }
+  return destination ? pino(options, destination) : pino(options)
 }
 
 /** A failed query carries its parameters, which may be an e-mail address or a password's hash: they stay out. */

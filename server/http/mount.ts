@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Config } from '../config.ts'
 import { endpoints, messages, type Answer, type CallOutput, type Endpoint, type EndpointKey } from '../contract/index.ts'
 import { StrandError } from './errors.ts'
-import { addressOf, generalLimit, type Limits } from './limits.ts'
+import { addressOf, type Limits } from './limits.ts'
 import { demandSameOrigin } from './origin.ts'
 import { actorOf, type Actor } from './session.ts'
 
@@ -26,10 +26,12 @@ export type Mount = <K extends EndpointKey>(key: K, handler: Handler<K>) => void
 export interface MountDeps {
   config: Pick<Config, 'publicUrl' | 'readOnly' | 'checkAnswers'>
   limits: Limits
+  /** Finds out who asks. Endpoints that anybody may use (`none`) do without. */
+  identify: RequestHandler
 }
 
 /** `bodyParser` reads nothing where there is no body, and skips a body of another type: both are told apart here. */
-const parseJson = express.json({ limit: bodyBytes, strict: true })
+const parseJson = express.json({ limit: bodyBytes, strict: true, inflate: false })
 
 const readBody: RequestHandler = (request, response, next) => {
   const empty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
@@ -51,7 +53,14 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(value)
   if (!result.success) throw invalid(result.error)
+  if (holdsNul(result.data)) throw new StrandError('malformed')
   return result.data
+}
+
+/** No text has a NUL, and PostgreSQL cannot keep one. Asked of parsed values, whose depth the schema bounds. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 }
 
 /** Drift between an answer and the contract: wrong, missing, and also superfluous fields. */
@@ -76,7 +85,7 @@ const cacheControl = ({ auth }: Endpoint, reads: boolean): string =>
   reads && (auth === 'none' || auth === 'optional') ? 'private, no-cache' : 'no-store'
 
 /** Gives `mount(key, handler)`. Mounting a key twice throws. */
-export function createMount(router: Router, { config, limits }: MountDeps): Mount {
+export function createMount(router: Router, { config, limits, identify }: MountDeps): Mount {
   const mounted = new Set<EndpointKey>()
 
   return (key, handler) => {
@@ -86,10 +95,13 @@ export function createMount(router: Router, { config, limits }: MountDeps): Moun
     const [verb, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
     const writes = verb !== 'GET' || endpoint.changes === true
 
+    const demandOrigin: RequestHandler = (request, _response, next) => {
+      demandSameOrigin(request, config.publicUrl)
+      next()
+    }
+
     const guard: RequestHandler = async (request, _response, next) => {
-      if (writes) demandSameOrigin(request, config.publicUrl)
       const actor = actorOf(request)
-      await limits.consume(generalLimit, addressOf(request))
       if (endpoint.limit) await limits.consume(endpoint.limit, actor ? `member:${actor.uid}` : addressOf(request))
       authorise(endpoint.auth, actor)
       if (writes && config.readOnly && !writesWhenReadOnly.has(key)) throw new StrandError('read_only')
@@ -111,7 +123,13 @@ export function createMount(router: Router, { config, limits }: MountDeps): Moun
       response.set('Cache-Control', cacheControl(endpoint, !writes)).vary('Cookie').json(answer)
     }
 
-    const steps = endpoint.body ? [guard, readBody, respond] : [guard, respond]
-    router[verb.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](path, ...steps)
+    router[verb.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](
+      path,
+      ...(writes ? [demandOrigin] : []),
+      ...(endpoint.auth === 'none' ? [] : [identify]),
+      guard,
+      ...(endpoint.body ? [readBody] : []),
+      respond,
+    )
   }
 }

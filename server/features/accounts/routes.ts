@@ -1,3 +1,4 @@
+import { addressOf } from '../../http/limits.ts'
 import type { Handler, Mount } from '../../http/mount.ts'
 import type { Sessions } from '../../http/session.ts'
 import type { Accounts } from './service.ts'
@@ -12,7 +13,7 @@ export function accountRoutes(mount: Mount, { accounts, sessions }: { accounts: 
   })
 
   const logIn: Handler<'POST /api/v1/auth/milq'> = async ({ body, request, response }) => {
-    const me = await accounts.logIn(body.username, body.password)
+    const me = await accounts.logIn({ ...body, address: addressOf(request) })
     await sessions.begin(request, response, me.uid)
     return me
   }

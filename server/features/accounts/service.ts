@@ -10,8 +10,10 @@ import { uidCandidates } from './uids.ts'
 
 export { toMemberRef } from './members.ts'
 
-/** Wrong passwords for one account, from wherever they come: a guesser with many addresses meets this. */
+/** Guesses at one account's password from one address, … */
 export const guessLimit: Limit = { requests: 10, seconds: 900 }
+/** … and from all addresses together: far enough above, so that a stranger cannot easily lock a member out. */
+const guessLimitOfAll: Limit = { requests: 100, seconds: 900 }
 
 export interface SignUp {
   /** Cleaned, 2 to 128 characters. */
@@ -25,7 +27,7 @@ export interface Accounts {
   /** Throws `email_in_use`, or `account_exists` where the same person signs up again. */
   signUp(input: SignUp): Promise<Me>
   /** By uid or e-mail address. Throws `account_does_not_exist`, `wrong_credentials`, `too_many_requests`. */
-  logIn(username: string, password: string): Promise<Me>
+  logIn(credentials: { username: string; password: string; address: string }): Promise<Me>
   me(uid: string): Promise<Me>
   /** Throws `not_found`. Any case of the uid will do. */
   member(uid: string): Promise<Member>
@@ -96,15 +98,17 @@ export function createAccounts({ db, limits }: { db: DataSource; limits: Limits 
       return toMe(await insert(input, await hashPassword(input.password)))
     },
 
-    async logIn(username, password) {
+    async logIn({ username, password, address }) {
       const key = username.toLowerCase()
       const row = await members().findOneBy(key.includes('@') ? { email: key } : { uidKey: key })
       const account = `account:${row?.uid ?? key}`
-      await limits.consume(guessLimit, account)
+      const guesser = `${account} ${address}`
+      await limits.consume(guessLimit, guesser)
+      await limits.consume(guessLimitOfAll, account)
       const right = await verifyPassword(row?.passwordHash ?? null, password)
       if (row === null) throw new StrandError('account_does_not_exist')
       if (!right) throw new StrandError('wrong_credentials')
-      await limits.forget(guessLimit, account)
+      await limits.forget(guessLimit, guesser)
       return toMe(row)
     },
 
