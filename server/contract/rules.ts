@@ -26,8 +26,8 @@ export function isEmail(value: string): boolean {
 export const isUid = (value: string): boolean =>
   value.length >= limits.uid.min && value.length <= limits.uid.max && /^[A-Za-z0-9_.]+$/.test(value)
 
-/** A5, the name pattern: the listed characters are taken out, and the rest is trimmed. */
-export const cleanName = (value: string): string => tidy(value.replace(/[~`!@#$%^&*<>?:;"'/\\+=_]/g, ''))
+/** A5: mark-up goes, then the listed characters of the name pattern, and the rest is trimmed. */
+export const cleanName = (value: string): string => tidy(value.replace(/<\/?[a-z][^<>]*>/gi, '').replace(/[~`!@#$%^&*<>?:;"'/\\+=_]/g, ''))
 
 export function nameProblem(value: string): string | null {
   const { length } = cleanName(value)

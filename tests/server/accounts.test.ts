@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Failure, Me, messages } from '../../server/contract/index.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { MemberEntity, SessionEntity } from '../../server/features/accounts/entities.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -7,10 +10,181 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const signUp = (body: object) => server.client().post('/api/v0/auth/signup', body)
+const logIn = (body: object, path = '/api/v1/auth/milq') => server.client().post(path, body)
+
 describe('sign-up', () => {
-  test('U6 AP1 answers the member and signs it in', async () => {
-    const { client, me } = await server.signUp('Ada Lovelace')
-    expect(me).toMatchObject({ uid: 'adalovelace', id: 'adalovelace', _id: 'adalovelace', name: 'Ada Lovelace', isAdmin: false })
-    expect((await client.get('/api/v0/me')).body).toEqual(me)
+  test('U6 AP1 answers the member with its private fields, and signs it in', async () => {
+    const client = server.client()
+    const { status, body } = await client.post('/api/v0/auth/signup', {
+      name: '  Ada   <b>Lovelace ', email: ' Ada@Example.ORG ', password: 'four', device: 'web',
+    })
+    expect(status).toBe(200)
+    expect(Me.parse(body)).toEqual(body)
+    expect(body).toMatchObject({ uid: 'adalovelace', name: 'Ada Lovelace', email: 'ada@example.org', isAdmin: false, verified: false })
+    expect(Object.values(body.privileges)).not.toContain(false)
+    expect((await client.get('/api/v0/me')).body).toEqual(body)
   })
+
+  test.each([
+    [{ name: 'A' }, 'name', messages.nameInvalid],
+    [{ name: ' @#* ' }, 'name', messages.nameInvalid],
+    [{ email: 'nobody' }, 'email', messages.emailInvalid],
+    [{ email: 'a@b' }, 'email', messages.emailInvalid],
+    [{ email: `${'a'.repeat(120)}@example.org` }, 'email', messages.emailInvalid],
+    [{ password: '123' }, 'password', messages.passwordInvalid],
+  ])('U4 AP10 refuses %j', async (wrong, field, message) => {
+    const { status, body } = await signUp({ name: 'Nobody', email: 'nobody@example.org', password: 'good enough', ...wrong })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'invalid', message, fields: { [field]: message } })
+    expect(Failure.parse(body)).toEqual(body)
+  })
+
+  test('U11 an address in use is refused whatever its case, a second sign-up of the same person with its own text', async () => {
+    await signUp({ name: 'Grace Hopper', email: 'grace@example.org', password: 'cobol' })
+    const other = await signUp({ name: 'Somebody Else', email: 'GRACE@example.org', password: 'fortran' })
+    expect([other.status, other.body.code, other.body.message]).toEqual([403, 'email_in_use', messages.emailInUse])
+    const same = await signUp({ name: 'grace hopper', email: 'grace@example.org', password: 'forgotten' })
+    expect([same.status, same.body.code, same.body.message]).toEqual([403, 'account_exists', messages.accountExists])
+  })
+
+  test('U6 of twenty sign-ups with one address at once exactly one wins', async () => {
+    const tries = Array.from({ length: 20 }, (_, n) => signUp({ name: `Racer ${n}`, email: 'race@example.org', password: 'racing' }))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 403)])
+  })
+
+  test('U6 namesakes get uids of their own, also when they sign up at once', async () => {
+    const tries = Array.from({ length: 20 }, (_, n) => signUp({ name: 'José Müller', email: `jm${n}@example.org`, password: 'same name' }))
+    const uids = (await Promise.all(tries)).map(({ body }) => body.uid as string)
+    expect(uids).toContain('josemuller')
+    expect(new Set(uids.map((uid) => uid.toLowerCase())).size).toBe(20)
+  })
+
+  test.each([
+    ['Search', /^search\d+$/],
+    ['Tag', /^tag\d+$/],
+    ['小林 さくら', /^member/],
+    ['Al', /^al\d+$/],
+    ['x'.repeat(128), /^x{40}$/],
+    ['Straße Ægir Łódź', /^strasseaegirlodz$/],
+  ])('U6 derives a uid from %j', async (name, uid) => {
+    const { me } = await server.signUp(name)
+    expect(me.uid).toMatch(uid)
+    expect(me.uid).toMatch(/^[A-Za-z0-9_.]{3,50}$/)
+  })
+
+  test('BY7 the password is kept as argon2id, and travels nowhere', async () => {
+    const { me, password } = await server.signUp()
+    const row = await server.db.getRepository(MemberEntity).findOneByOrFail({ uid: me.uid })
+    expect(row.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(JSON.stringify(row)).not.toContain(password)
+    expect(JSON.stringify(me)).not.toMatch(/password|hash/i)
+  })
+})
+
+describe('log-in', () => {
+  test.each(['/api/v1/auth/milq', '/api/v1/auth/login'])('U6 AP1 %s takes the uid in any case or the address', async (path) => {
+    const { me, password } = await server.signUp()
+    for (const username of [me.uid, me.uid.toUpperCase(), me.email, ` ${me.email.toUpperCase()} `]) {
+      const { status, body } = await logIn({ username, password }, path)
+      expect([status, body.uid]).toEqual([200, me.uid])
+    }
+  })
+
+  test('U11 says what is wrong', async () => {
+    const { me } = await server.signUp()
+    const wrong = await logIn({ username: me.uid, password: 'not it' })
+    expect([wrong.status, wrong.body.code, wrong.body.message]).toEqual([403, 'wrong_credentials', messages.wrongCredentials])
+    const unknown = await logIn({ username: 'nobody.at.all', password: 'whatever' })
+    expect([unknown.status, unknown.body.code, unknown.body.message]).toEqual([403, 'account_does_not_exist', messages.accountDoesNotExist])
+    const shapeless = await logIn({ username: 'no such thing!', password: 'whatever' })
+    expect([shapeless.status, shapeless.body.fields]).toEqual([400, { username: messages.loginInvalid }])
+  })
+
+  test('BY7 an account without a password cannot be logged in to', async () => {
+    const { me } = await server.signUp()
+    await transaction(server.db, (manager) => manager.update(MemberEntity, { uid: me.uid }, { passwordHash: null }))
+    expect((await logIn({ username: me.uid, password: 'decoy' })).body.code).toBe('wrong_credentials')
+  })
+})
+
+describe('session', () => {
+  test('U9 lasts over requests, and logging out ends it for good', async () => {
+    for (const method of ['GET', 'POST']) {
+      const { client, me } = await server.signUp()
+      expect((await client.get('/api/v0/me')).body.uid).toBe(me.uid)
+      const stolen = new Map(client.cookies)
+      const out = await client.request(method, '/logout')
+      expect([out.status, out.body]).toEqual([200, { signedIn: false }])
+      expect(client.cookies.has('strand_session')).toBe(false)
+      const thief = server.client()
+      for (const [name, value] of stolen) thief.cookies.set(name, value)
+      expect((await thief.get('/api/v0/me')).status).toBe(401)
+    }
+  })
+
+  test('U9 me of an anonymous visitor is 401 without invalidSession, of an ended session with it', async () => {
+    const anonymous = await server.client().get('/api/v0/me')
+    expect(anonymous.status).toBe(401)
+    expect(anonymous.body).toEqual({ message: messages.notSignedIn, code: 'unauthenticated', requestId: expect.any(String) })
+    const { client, me } = await server.signUp()
+    await transaction(server.db, (manager) =>
+      manager.update(SessionEntity, { uid: me.uid }, { expiryDate: new Date(Date.now() - 1000).toISOString() }),
+    )
+    // What anybody may read stays readable.
+    expect((await client.get(`/api/v0/members/${me.uid}`)).status).toBe(200)
+    const ended = await client.get('/api/v0/me')
+    expect(ended.status).toBe(401)
+    expect(ended.body).toMatchObject({ code: 'unauthenticated', message: messages.sessionEnded, invalidSession: true })
+    expect(client.cookies.has('strand_session')).toBe(false)
+  })
+
+  test('BY7 its end slides with its use, at most once an hour', async () => {
+    const { client, me } = await server.signUp()
+    const sessions = server.db.getRepository(SessionEntity)
+    const fresh = await sessions.findOneByOrFail({ uid: me.uid })
+    expect((await client.get('/api/v0/me')).headers.getSetCookie()).toEqual([])
+    expect(await sessions.findOneByOrFail({ uid: me.uid })).toEqual(fresh)
+
+    const aged = { lastUsedDate: new Date(Date.now() - 3_700_000).toISOString(), expiryDate: new Date(Date.now() + 60_000).toISOString() }
+    await transaction(server.db, (manager) => manager.update(SessionEntity, { uid: me.uid }, aged))
+    const used = await client.get('/api/v0/me')
+    expect(used.headers.getSetCookie()).toEqual([expect.stringMatching(/^strand_session=[\w-]{43}; Max-Age=7776000;/)])
+    const { expiryDate } = await sessions.findOneByOrFail({ uid: me.uid })
+    expect(Date.parse(expiryDate) - Date.now()).toBeGreaterThan(89 * 86_400_000)
+  })
+
+  test('BY7 expired ones are swept when somebody signs in', async () => {
+    const { me } = await server.signUp()
+    await transaction(server.db, (manager) => manager.update(SessionEntity, { uid: me.uid }, { expiryDate: '2020-01-01T00:00:00.000Z' }))
+    await server.signUp()
+    expect(await server.db.getRepository(SessionEntity).countBy({ uid: me.uid })).toBe(0)
+  })
+
+  test('U9 of a member who is gone is no longer good', async () => {
+    const { client, me } = await server.signUp()
+    await transaction(server.db, (manager) => manager.delete(MemberEntity, { uid: me.uid }))
+    expect((await client.get('/api/v0/me')).body).toMatchObject({ invalidSession: true })
+    expect(await server.db.getRepository(SessionEntity).countBy({ uid: me.uid })).toBe(0)
+  })
+})
+
+describe('members', () => {
+  test('AP3 F1 are public without their private fields', async () => {
+    const { me } = await server.signUp()
+    const { status, body } = await server.client().get(`/api/v0/members/${me.uid.toUpperCase()}`)
+    const { email: _email, isAdmin: _isAdmin, privileges: _privileges, ...visible } = me
+    expect([status, body]).toEqual([200, visible])
+  })
+
+  test('F4 an unknown one is 404', async () => {
+    const { status, body } = await server.client().get('/api/v0/members/nobody.at.all')
+    expect([status, body.code, body.message]).toEqual([404, 'not_found', messages.notFound])
+  })
+})
+
+test('healthz says which database answers', async () => {
+  const { status, body } = await server.client().get('/healthz')
+  expect([status, body]).toEqual([200, { status: 'ok', database: server.config.database.kind, uptime: expect.any(Number) }])
 })

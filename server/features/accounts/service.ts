@@ -78,7 +78,7 @@ export function createAccounts({ db, limits }: { db: DataSource; limits: Limits 
   }
 
   /** Two sign-ups may race for the e-mail address, which one loses, or for the uid, which is tried again. */
-  const insert = async (input: SignUp, passwordHash: string, left = 5): Promise<MemberRow> => {
+  const insert = async (input: SignUp, passwordHash: string, left = 8): Promise<MemberRow> => {
     try {
       return await transaction(db, async (manager) => {
         const row = newMember(input, await freeUid(manager, input.name), passwordHash)

@@ -1,0 +1,245 @@
+/** What is the same for every endpoint: errors, limits, caching, files. */
+import { request as plainRequest } from 'node:http'
+import express from 'express'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints, Failure, messages } from '../../server/contract/index.ts'
+import { errorHandler, StrandError } from '../../server/http/errors.ts'
+import { addressKey } from '../../server/http/limits.ts'
+import { createLog } from '../../server/http/log.ts'
+import { createMount, type Handler } from '../../server/http/mount.ts'
+import { requestId } from '../../server/http/security.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const signUpBody = { name: 'Some Body', email: 'body@example.org', password: 'some body' }
+const post = (raw: BodyInit, headers: Record<string, string | null> = { 'Content-Type': 'application/json' }) =>
+  server.client().post('/api/v0/auth/signup', undefined, { raw, headers })
+
+describe('errors', () => {
+  test.each(['/api', '/api/', '/api/v0', '/api/v0/nothing', '/api/v9/me', '/api/v0/members/a/b/c'])('AP10 %s is 404 as JSON', async (path) => {
+    const { status, body } = await server.client().get(path, { headers: { Accept: 'text/html', 'X-Strand-Request': null } })
+    expect([status, body.code, body.message]).toEqual([404, 'not_found', messages.notFound])
+    expect(Failure.parse(body)).toEqual(body)
+  })
+
+  test.each(['{', '"text"', 'null', '{"name": undefined}', ''])('AP10 a body of %j is refused', async (raw) => {
+    const { status, body } = await post(raw)
+    expect(status).toBe(400)
+    expect(Failure.parse(body)).toEqual(body)
+  })
+
+  test('AP10 names every field that is wrong', async () => {
+    const { body } = await server.client().post('/api/v0/auth/signup', {})
+    expect(Object.keys(body.fields).sort()).toEqual(['email', 'name', 'password'])
+  })
+
+  test('AP10 too large is 413, another type 415, compressed 415', async () => {
+    const large = await post(JSON.stringify({ ...signUpBody, name: 'x'.repeat(600_000) }))
+    expect([large.status, large.body.code, large.body.message]).toEqual([413, 'too_large', messages.tooLarge])
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp']) {
+      const wrong = await post(JSON.stringify(signUpBody), { 'Content-Type': type })
+      expect([wrong.status, wrong.body.code]).toEqual([415, 'unsupported_type'])
+    }
+    const zipped = await post('x', { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
+    expect(zipped.status).toBe(415)
+  })
+
+  test.each(['/api/v0/members/%', '/api/v0/members/%zz', '/api/v0/members/%C3%28', '/api/v0/members/a%00b'])('AP10 %s is 400', async (path) => {
+    const { status, body } = await server.client().get(path)
+    expect([status, body.code]).toEqual([400, 'malformed'])
+  })
+
+  test('AP10 a text with a NUL is refused, wherever it stands', async () => {
+    const { status, body } = await server.client().post('/api/v0/auth/signup', { ...signUpBody, email: 'nul\0@example.org' })
+    expect([status, body.code]).toEqual([400, 'malformed'])
+  })
+
+  test('AP10 carries the request id of the header, a given one where it is well formed', async () => {
+    const made = await server.client().get('/api/v0/me')
+    expect(made.body.requestId).toBe(made.headers.get('x-request-id'))
+    expect(made.body.requestId).toMatch(/^[0-9a-f-]{36}$/)
+    const given = await server.client().get('/api/v0/me', { headers: { 'X-Request-Id': 'proxy-0123456789' } })
+    expect(given.body.requestId).toBe('proxy-0123456789')
+    for (const wrong of ['short', 'with space 0123', 'x'.repeat(65), '"><script>alert(1)']) {
+      const replaced = await server.client().get('/api/v0/me', { headers: { 'X-Request-Id': wrong } })
+      expect(replaced.body.requestId).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+})
+
+/** A server with one endpoint whose handler the test gives, and what it logs. */
+async function withHandler(handler: Handler<'GET /healthz'>, run: (url: string, logged: () => string) => Promise<void>): Promise<void> {
+  const lines: string[] = []
+  const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
+  const app = express()
+  app.use(requestId)
+  const mount = createMount(app, {
+    config: { publicUrl: 'http://localhost', readOnly: false, checkAnswers: true },
+    limits: server.services.limits,
+    identify: server.services.sessions.middleware,
+  })
+  mount('GET /healthz', handler)
+  app.use(errorHandler(log))
+  const listening = await new Promise<import('node:http').Server>((resolve) => {
+    const started = app.listen(0, '127.0.0.1', () => resolve(started))
+  })
+  try {
+    await run(`http://127.0.0.1:${(listening.address() as import('node:net').AddressInfo).port}/healthz`, () => lines.join(''))
+  } finally {
+    listening.closeAllConnections()
+    listening.close()
+  }
+}
+
+describe('mount', () => {
+  const ok = { status: 'ok', database: 'sqlite', uptime: 1 } as const
+
+  test('AP10 an unknown error is 500 without details, which the log has', () =>
+    withHandler(
+      () => {
+        throw new Error('the secret of the database')
+      },
+      async (url, logged) => {
+        const response = await fetch(url)
+        const text = await response.text()
+        expect(response.status).toBe(500)
+        expect(JSON.parse(text)).toEqual({ message: messages.serverError, code: 'internal', requestId: response.headers.get('x-request-id') })
+        expect(logged()).toContain('the secret of the database')
+        expect(logged()).toContain(JSON.parse(text).requestId)
+      },
+    ))
+
+  test('AP10 what a promise rejects with is answered too', () =>
+    withHandler(
+      async () => Promise.reject(new StrandError('conflict', 'It is there already', { title: 'taken' })),
+      async (url) => {
+        const response = await fetch(url)
+        expect([response.status, await response.json()]).toMatchObject([
+          409, { code: 'conflict', message: 'It is there already', fields: { title: 'taken' } },
+        ])
+      },
+    ))
+
+  test.each([
+    ['wrong', { ...ok, uptime: 'long' }],
+    ['missing', { status: 'ok', database: 'sqlite' }],
+    ['superfluous', { ...ok, passwordHash: 'x' }],
+  ])('an answer that drifts from the contract by a %s field is a failure in tests', (_kind, answer) =>
+    withHandler(
+      () => answer as never,
+      async (url) => expect((await fetch(url)).status).toBe(500),
+    ))
+
+  test('an answer that keeps to it passes', () =>
+    withHandler(() => ok, async (url) => expect(await (await fetch(url)).json()).toEqual(ok)))
+
+  test('mounting an endpoint twice is refused', () => {
+    const mount = createMount(express.Router(), { config: server.config, limits: server.services.limits, identify: (_q, _s, next) => next() })
+    mount('GET /healthz', () => ok)
+    expect(() => mount('GET /healthz', () => ok)).toThrow('mounted twice')
+  })
+})
+
+describe('caching', () => {
+  test('an answer has an ETag, and is not sent again where nothing changed', async () => {
+    const { me } = await server.signUp()
+    const path = `/api/v0/members/${me.uid}`
+    const first = await server.client().get(path)
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    expect(first.headers.get('vary')).toMatch(/Cookie/)
+    // Node's fetch adds `Cache-Control: no-cache` to a conditional request, which browsers do not.
+    const again = await server.client().get(path, { headers: { 'If-None-Match': first.headers.get('etag')!, 'Cache-Control': 'max-age=0' } })
+    expect([again.status, again.body]).toEqual([304, ''])
+  })
+
+  test("a member's own answers and failures are kept nowhere", async () => {
+    const { client } = await server.signUp()
+    expect((await client.get('/api/v0/me')).headers.get('cache-control')).toBe('no-store')
+    expect((await server.client().get('/api/v0/me')).headers.get('cache-control')).toBe('no-store')
+    expect((await client.post('/logout')).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('long answers are compressed where the client can read that', async () => {
+    const { headers } = await server.client().get('/api/openapi.json', { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(headers.get('content-encoding')).toBe('gzip')
+  })
+})
+
+describe('read-only', () => {
+  test('RO1 every write is 503, reading and signing in and out go on', async () => {
+    const readOnly = await startTestServer({ env: { STRAND_READ_ONLY: '1' } })
+    try {
+      const { accounts } = readOnly.services
+      const me = await accounts.signUp({ name: 'Earlier Member', email: 'earlier@example.org', password: 'earlier' })
+      const client = readOnly.client()
+      expect((await client.post('/api/v1/auth/login', { username: me.uid, password: 'earlier' })).status).toBe(200)
+      expect((await client.get('/api/v0/me')).body.uid).toBe(me.uid)
+      const refused = await client.post('/api/v0/auth/signup', signUpBody)
+      expect([refused.status, refused.body.code, refused.body.message]).toEqual([503, 'read_only', messages.readOnly])
+      for (const [key, endpoint] of Object.entries(endpoints)) {
+        const [verb, path] = key.split(' ') as [string, string]
+        if (verb === 'GET' || path === '/logout' || path.includes('auth')) continue
+        const { status, body } = await client.request(verb, path.replace(/:\w+/g, 'x'), 'body' in endpoint ? {} : undefined)
+        expect([key, status, body.code]).toEqual([key, 503, 'read_only'])
+      }
+      expect((await client.post('/logout')).status).toBe(200)
+    } finally {
+      await readOnly.close()
+    }
+  })
+})
+
+describe('files', () => {
+  const clips = () => join(server.config.root, 'server/demo/clips')
+
+  test('clips have their types and answer ranges', async () => {
+    const types: Record<string, string> = {
+      m3u8: 'application/vnd.apple.mpegurl', ts: 'video/mp2t', mp4: 'video/mp4', webm: 'video/webm', mp3: 'audio/mpeg', ogg: 'audio/ogg',
+    }
+    const seen = new Set<string>()
+    for (const name of readdirSync(clips())) {
+      const extension = name.split('.').at(-1)!
+      const expected = types[extension]
+      if (expected === undefined) continue
+      seen.add(extension)
+      const response = await fetch(`${server.url}/clips/${name}`, { headers: { Range: 'bytes=10-19', 'Accept-Encoding': 'gzip' } })
+      expect([name, response.status, response.headers.get('content-type')?.split(';')[0]]).toEqual([name, 206, expected])
+      expect(response.headers.get('content-range')).toMatch(/^bytes 10-19\/\d+$/)
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('content-encoding')).toBeNull()
+      expect((await response.arrayBuffer()).byteLength).toBe(10)
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(4)
+  })
+
+  test('a range beyond the end is 416 and says how long the file is', async () => {
+    const [name] = readdirSync(clips()).filter((file) => file.endsWith('.mp4'))
+    const response = await fetch(`${server.url}/clips/${name}`, { headers: { Range: 'bytes=999999999-' } })
+    expect(response.status).toBe(416)
+    expect(response.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/)
+  })
+
+  test.each([
+    '/clips/none.mp4', '/clips/', '/clips', '/images/none.png', '/assets/none.js', '/clips/..%2f..%2fpackage.json', '/clips/%2e%2e/%2e%2e/package.json',
+    '/clips/%00', '/images/..%5c..%5cpackage.json', '/assets/.env', '/clips/%',
+  ])('%s is 404', async (path) => {
+    // fetch would tidy the path first.
+    const { port } = new URL(server.url)
+    const status = await new Promise((resolve) => plainRequest({ port, path }, (response) => resolve(response.resume().statusCode)).end())
+    expect(status).toBe(404)
+  })
+})
+
+test('IPv4 in IPv6 is the same address, and a network of IPv6 addresses counts as one', () => {
+  expect(addressKey('::ffff:192.0.2.7')).toBe(addressKey('192.0.2.7'))
+  expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2::9'))
+  expect(addressKey('2001:db8:1:3::9')).not.toBe(addressKey('2001:db8:1:2::9'))
+  expect(addressKey(undefined)).toBe(addressKey('nonsense'))
+})

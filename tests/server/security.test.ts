@@ -1,0 +1,272 @@
+/** Attacks, each of which must come to nothing. */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '../../server/contract/index.ts'
+import { MemberEntity, SessionEntity } from '../../server/features/accounts/entities.ts'
+import { createLog } from '../../server/http/log.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+let count = 0
+const somebody = () => ({ name: 'Some Body', email: `somebody${(count += 1)}@example.org`, password: 'some body' })
+
+describe('BY7 a request forged by another site', () => {
+  const own = () => server.url
+  const forgeries: [string, () => Record<string, string | null>][] = [
+    ['without the header', () => ({ 'X-Strand-Request': null })],
+    ['with another value of the header', () => ({ 'X-Strand-Request': 'yes' })],
+    ['from a foreign origin', () => ({ Origin: 'https://evil.example' })],
+    ['from an origin that only begins alike', () => ({ Origin: `${own()}.evil.example` })],
+    ['from another port', () => ({ Origin: 'http://127.0.0.1:1' })],
+    ['from a sandboxed frame', () => ({ Origin: 'null' })],
+    ['that the browser calls cross-site', () => ({ 'Sec-Fetch-Site': 'cross-site' })],
+    ['that the browser calls same-site', () => ({ 'Sec-Fetch-Site': 'same-site' })],
+    ['that a person typed', () => ({ 'Sec-Fetch-Site': 'none' })],
+    ['with only a foreign referrer', () => ({ Origin: null, Referer: 'https://evil.example/page' })],
+    ['that does not say where it is from', () => ({ Origin: null })],
+    ['with an unreadable origin', () => ({ Origin: 'nonsense' })],
+  ]
+
+  test.each(forgeries)('%s changes nothing', async (_name, headers) => {
+    const { client, me } = await server.signUp()
+    for (const [method, path, body] of [
+      ['POST', '/api/v0/auth/signup', somebody()], ['POST', '/api/v1/auth/login', { username: me.uid, password: 'x' }],
+      ['POST', '/logout', undefined], ['GET', '/logout', undefined],
+    ] as const) {
+      const { status, body: failure } = await client.request(method, path, body, { headers: headers() })
+      expect([method, path, status, failure.code, failure.message]).toEqual([method, path, 403, 'foreign_origin', messages.foreignOrigin])
+    }
+    expect((await client.get('/api/v0/me')).status).toBe(200)
+  })
+
+  test.each([
+    ['an origin of its own', () => ({})],
+    ["the browser's word", () => ({ Origin: null, 'Sec-Fetch-Site': 'same-origin' })],
+    ['a referrer of its own', () => ({ Origin: null, Referer: `${own()}/discover` })],
+    ['an origin like the address that was asked', () => ({ Origin: own() })],
+  ] as [string, () => Record<string, string | null>][])("passes for Strand's own pages, with %s", async (_name, headers) => {
+    const { client } = await server.signUp()
+    expect((await client.request('GET', '/logout', undefined, { headers: headers() })).status).toBe(200)
+  })
+
+  test('is not made possible by a preflight: nothing ever allows another origin', async () => {
+    const { headers } = await server.client().request('OPTIONS', '/api/v0/auth/signup', undefined, {
+      headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'x-strand-request' },
+    })
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+})
+
+describe('BY7 a session', () => {
+  test('is in a cookie that scripts and other sites do not get', async () => {
+    const { headers } = await server.client().post('/api/v0/auth/signup', somebody())
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^strand_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/)])
+  })
+
+  test('is Secure where the public address is https', async () => {
+    const secure = await startTestServer({ env: { PUBLIC_URL: 'https://strand.example' } })
+    try {
+      const { headers } = await secure.client().post('/api/v0/auth/signup', somebody(), { headers: { Origin: 'https://strand.example' } })
+      expect(headers.getSetCookie()).toEqual([expect.stringMatching(/; Secure; SameSite=Lax$/)])
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    } finally {
+      await secure.close()
+    }
+  })
+
+  test('is stored only as a hash', async () => {
+    const { client, me } = await server.signUp()
+    const token = client.cookies.get('strand_session')!
+    const [row] = await server.db.getRepository(SessionEntity).findBy({ uid: me.uid })
+    expect(JSON.stringify(row)).not.toContain(token)
+    expect(row?.tokenHash).toBe(createHash('sha256').update(token).digest('hex'))
+  })
+
+  test('cannot be planted: signing in never takes over the token that was brought, and ends its session', async () => {
+    const attacker = await server.signUp()
+    const planted = attacker.client.cookies.get('strand_session')!
+    const victim = server.client()
+    victim.cookies.set('strand_session', planted)
+    const { body: me } = await victim.post('/api/v0/auth/signup', somebody())
+    expect(victim.cookies.get('strand_session')).not.toBe(planted)
+    expect((await victim.get('/api/v0/me')).body.uid).toBe(me.uid)
+    expect((await attacker.client.get('/api/v0/me')).status).toBe(401)
+
+    const invented = server.client()
+    invented.cookies.set('strand_session', 'a'.repeat(43))
+    await invented.post('/api/v0/auth/signup', somebody())
+    expect(invented.cookies.get('strand_session')).not.toBe('a'.repeat(43))
+  })
+
+  test.each(['x', '%00', '%', 'a'.repeat(4000), "' OR 1=1 --", '{"$ne":null}', '../../etc', '=', ';', '"', '\\'])(
+    'of garbage (%j) is that of an anonymous visitor',
+    async (value) => {
+      const client = server.client()
+      client.cookies.set('strand_session', value)
+      const { status, body } = await client.get('/api/v0/me')
+      expect([status, body.code]).toEqual([401, 'unauthenticated'])
+      expect((await client.get('/api/v0/members/nobody.there')).status).toBe(404)
+    },
+  )
+
+  test('its hash, as a thief of the database has it, opens nothing', async () => {
+    const { me } = await server.signUp()
+    const [row] = await server.db.getRepository(SessionEntity).findBy({ uid: me.uid })
+    const thief = server.client()
+    thief.cookies.set('strand_session', row!.tokenHash)
+    expect((await thief.get('/api/v0/me')).body).toMatchObject({ invalidSession: true })
+  })
+})
+
+describe('BY7 a body that reaches for more', () => {
+  test.each(['__proto__', 'constructor', 'prototype'])('gains nothing by the key %s', async (key) => {
+    const client = server.client()
+    const raw = `{"name":"Poll Uter","email":"${key.replaceAll('_', '')}@example.org","password":"polluter","${key}":{"isAdmin":true,"verified":true}}`
+    const { status, body } = await client.post('/api/v0/auth/signup', undefined, { raw, headers: { 'Content-Type': 'application/json' } })
+    expect([status, body.isAdmin, body.verified]).toEqual([200, false, false])
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+
+  test('gains nothing by naming columns', async () => {
+    const { status, body } = await server.client().post('/api/v0/auth/signup', {
+      ...somebody(), uid: 'admin', isAdmin: true, verified: true, passwordHash: 'x', privileges: { canPost: false }, followerCount: 9000,
+    })
+    expect([status, body.isAdmin, body.verified, body.followerCount, body.privileges.canPost]).toEqual([200, false, false, 0, true])
+    expect(await server.db.getRepository(MemberEntity).countBy({ isAdmin: true })).toBe(0)
+  })
+
+  test.each([
+    { username: { $gt: '' }, password: { $gt: '' } }, { username: ['admin'], password: ['x'] }, { username: "' OR '1'='1", password: "' OR '1'='1" },
+    { username: 'admin', password: null }, { username: 'admin', password: '' }, [], {},
+  ])('does not log in by %j', async (body) => {
+    expect((await server.client().post('/api/v1/auth/login', body)).status).toBe(400)
+  })
+
+  test('of great depth or with very many keys is only refused', async () => {
+    const deep = `${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`
+    const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [`key${n}`, n])))
+    for (const raw of [deep, wide, '['.repeat(200_000), JSON.stringify({ ...somebody(), name: '\u0301'.repeat(90_000) })]) {
+      const { status } = await server.client().post('/api/v0/auth/signup', undefined, { raw, headers: { 'Content-Type': 'application/json' } })
+      expect(status).toBe(400)
+    }
+  })
+})
+
+describe('BY7 too many requests', () => {
+  test('of one address are 429 with the seconds to wait, also under an alias', async () => {
+    const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1' } })
+    try {
+      const tries: number[] = []
+      let last
+      for (let n = 0; n < 21; n += 1) {
+        const path = n % 2 === 0 ? '/api/v1/auth/milq' : '/api/v1/auth/login'
+        last = await limited.client().post(path, { username: `nobody${n}`, password: 'guess' })
+        tries.push(last.status)
+      }
+      expect(tries).toEqual([...Array.from({ length: 20 }, () => 403), 429])
+      expect(last!.body).toMatchObject({ code: 'too_many_requests', message: messages.tooManyRequests })
+      const seconds = Number(last!.headers.get('retry-after'))
+      expect(seconds).toBeGreaterThan(590)
+      expect(seconds).toBeLessThanOrEqual(600)
+      // What has no limit of its own goes on.
+      expect((await limited.client().get('/healthz')).status).toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('at one account are 429 even with the right password, and another account is not held up', async () => {
+    const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1' } })
+    try {
+      const { me, password } = await limited.signUp()
+      const other = await limited.signUp()
+      const logIn = (username: string, tried: string) => limited.client().post('/api/v1/auth/login', { username, password: tried })
+      for (let n = 0; n < 10; n += 1) expect((await logIn(n % 2 === 0 ? me.uid : me.email, 'wrong')).status).toBe(403)
+      const blocked = await logIn(me.uid, password)
+      expect([blocked.status, Number(blocked.headers.get('retry-after')) > 800]).toEqual([429, true])
+      expect((await logIn(other.me.uid, other.password)).status).toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('are counted by the real address behind a trusted proxy, and a header of the client counts for nothing otherwise', async () => {
+    for (const [trust, expected] of [['1', 403], ['0', 429]] as const) {
+      const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1', TRUST_PROXY: trust } })
+      try {
+        let status = 0
+        for (let n = 0; n < 21; n += 1) {
+          const reply = await limited.client().post('/api/v1/auth/login', { username: `nobody${n}`, password: 'x' }, {
+            headers: { 'X-Forwarded-For': `198.51.100.${n}` },
+          })
+          status = reply.status
+        }
+        expect([trust, status]).toEqual([trust, expected])
+      } finally {
+        await limited.close()
+      }
+    }
+  })
+})
+
+describe('headers', () => {
+  const policy = [
+    "default-src 'none'", "script-src 'self' https://www.youtube.com", "script-src-attr 'none'", "style-src 'self'",
+    'frame-src https://www.youtube.com https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://geo.dailymotion.com',
+    "img-src 'self' data: https:", "media-src 'self' blob: https:", "connect-src 'self' https:", "font-src 'self'", "manifest-src 'self'",
+    "worker-src 'self' blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'self'",
+  ]
+
+  test.each(['/healthz', '/api/v0/me', '/api/nothing', '/clips/none.mp4', '/assets/none.js'])('BY1 BY7 of %s', async (path) => {
+    const { headers } = await server.client().get(path)
+    expect(headers.get('content-security-policy')?.split(';')).toEqual(policy)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'referrer-policy': 'strict-origin-when-cross-origin', 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN',
+      'cross-origin-opener-policy': 'same-origin-allow-popups', 'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    })
+    for (const absent of ['x-powered-by', 'server', 'strict-transport-security', 'access-control-allow-origin', 'set-cookie'])
+      expect([absent, headers.get(absent)]).toEqual([absent, null])
+  })
+
+  test('while developing, the policy also opens for Vite, and for nothing else', async () => {
+    const developing = await startTestServer({ env: { STRAND_VITE_ORIGIN: 'http://127.0.0.1:5173' } })
+    try {
+      const { headers } = await developing.client().get('/healthz')
+      const directives = headers.get('content-security-policy')!.split(';')
+      expect(directives).toContain("script-src 'self' https://www.youtube.com http://127.0.0.1:5173 'unsafe-inline'")
+      expect(directives).toContain("connect-src 'self' https: http://127.0.0.1:5173 ws://127.0.0.1:5173")
+      expect(directives.filter((directive) => !policy.includes(directive)).map((directive) => directive.split(' ')[0]).sort()).toEqual([
+        'connect-src', 'font-src', 'img-src', 'script-src', 'style-src',
+      ])
+    } finally {
+      await developing.close()
+    }
+  })
+})
+
+test('BY7 the log tells of requests, never of what they carried', async () => {
+  const lines: string[] = []
+  const logged = await startTestServer({
+    services: (services) => ({ ...services, log: createLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) }) }),
+  })
+  try {
+    const { client, me, password } = await logged.signUp()
+    await client.post('/api/v1/auth/login', { username: me.email, password })
+    await client.get('/api/v0/me?token=a-secret-in-the-query')
+    await client.get('/api/v0/members/somebody.private')
+    await expect.poll(() => lines.length).toBe(4)
+    const all = lines.join('')
+    for (const secret of [password, client.cookies.get('strand_session')!, me.email, 'a-secret-in-the-query', 'somebody.private']) expect(all).not.toContain(secret)
+    expect(JSON.parse(lines[3]!)).toMatchObject({
+      msg: 'request', method: 'GET', route: '/api/v0/members/:uid', status: 404, uid: me.uid, requestId: expect.any(String), ms: expect.any(Number),
+    })
+  } finally {
+    await logged.close()
+  }
+})
