@@ -1,0 +1,105 @@
+/** `npm start` as a person or a supervisor meets it: begins, serves, stops, and says what is wrong. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ready, root, startProcess } from '../support/built-server.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'strand-start-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const npmStart = (env: Record<string, string>) => startProcess('npm', ['start'], { HOST: '127.0.0.1', PORT: '0', STRAND_DATA_DIR: folder, ...env })
+
+/** What it said, without npm's own lines. */
+const said = (output: string) => output.split('\n').filter((line) => line !== '' && !/^(>|npm warn)/.test(line))
+
+const answers = (origin: string) => fetch(`${origin}/healthz`).then(({ ok }) => ok, () => false)
+
+describe('npm start', () => {
+  it('prints the address and the demo accounts, serves, and SIGTERM stops all of it with code 0', async () => {
+    const strand = npmStart({})
+    const origin = await ready(strand)
+    expect(await answers(origin)).toBe(true)
+    const page = await fetch(origin)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<title>')
+    strand.process.kill('SIGTERM')
+    expect(await strand.ended).toBe(0)
+    expect(await answers(origin)).toBe(false)
+    expect(strand.output()).toMatch(/Demo accounts: demo, partner, admin \(password: strand\)/)
+    expect(strand.output()).not.toContain('npm error')
+  })
+
+  it('serves within 3 s at the second start, and builds nothing', async () => {
+    const began = performance.now()
+    const strand = npmStart({})
+    const origin = await ready(strand)
+    expect(await answers(origin)).toBe(true)
+    const seconds = (performance.now() - began) / 1000
+    strand.process.kill('SIGTERM')
+    await strand.ended
+    expect(strand.output()).not.toContain('Built')
+    expect(seconds).toBeLessThan(3)
+  })
+
+  it('ends with code 0 and without noise at Ctrl+C, which signals npm and the server alike', async () => {
+    // A group of its own is what a terminal gives; npm passes the signal on besides, so it comes twice.
+    const child = spawn('npm', ['start'], {
+      cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOST: '127.0.0.1', PORT: '0', STRAND_DATA_DIR: folder },
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+    const ended = once(child, 'close')
+    const origin = await ready({ process: child, output: () => output, ended: ended.then(() => null) })
+    process.kill(-child.pid!, 'SIGINT')
+    const [code] = await ended
+    expect(code).toBe(0)
+    expect(output).not.toContain('npm error')
+    expect(await answers(origin)).toBe(false)
+  })
+})
+
+describe('what is wrong with the installation is one clear sentence and exit code 1', () => {
+  const start = async (env: Record<string, string>) => {
+    const strand = startProcess(process.execPath, ['build/start.mjs'], { HOST: '127.0.0.1', PORT: '0', STRAND_DATA_DIR: folder, ...env })
+    const code = await strand.ended
+    return { code, lines: said(strand.output()) }
+  }
+
+  it('a busy port', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1')
+    await once(squatter, 'listening')
+    const { port } = squatter.address() as AddressInfo
+    const { code, lines } = await start({ PORT: String(port) })
+    squatter.close()
+    expect(code).toBe(1)
+    expect(lines).toEqual([expect.stringContaining(`Port ${port}`)])
+  })
+
+  it('a data directory that cannot be written', async () => {
+    // Root may write anywhere, but a file is no directory even to root.
+    const file = join(folder, 'a-file')
+    await writeFile(file, '')
+    const { code, lines } = await start({ STRAND_DATA_DIR: file })
+    expect(code).toBe(1)
+    expect(lines).toEqual([expect.stringContaining(file)])
+  })
+
+  it('a database that does not answer', async () => {
+    const { code, lines } = await start({ DATABASE_URL: 'postgres://strand@127.0.0.1:1/strand' })
+    expect(code).toBe(1)
+    expect(lines).toEqual([expect.stringMatching(/database/i)])
+  })
+
+  it('a variable that makes no sense', async () => {
+    const { code, lines } = await start({ PORT: 'eighty' })
+    expect(code).toBe(1)
+    expect(lines).toEqual([expect.stringContaining('PORT')])
+  })
+})

@@ -1,0 +1,53 @@
+/** The runner behind `npm test` and `npm run check`: what it prints last is read by machines. */
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { root, startProcess } from '../support/built-server.ts'
+
+const steps = pathToFileURL(`${root}build/lib/steps.mjs`).href
+
+async function run(source: string) {
+  const started = startProcess(process.execPath, ['--input-type=module', '-e', `import { holds, runSteps } from '${steps}'; ${source}`], {})
+  const code = await started.ended
+  const lines = started.output().trimEnd().split('\n')
+  return { code, lines, last: lines.at(-1) }
+}
+
+const passing = "{ title: 'Good', run: async () => ({ passed: 3, failed: 0, skipped: 1 }) }"
+const failing = "{ title: 'Bad', run: async () => ({ passed: 2, failed: 1, skipped: 0 }) }"
+
+describe('steps', () => {
+  it('sums what all runners counted and ends with code 0', async () => {
+    const { code, last } = await run(`await runSteps([${passing}, ${passing}])`)
+    expect(last).toBe('6 passed, 0 failed, 2 skipped')
+    expect(code).toBe(0)
+  })
+
+  it('stops at the first step that fails and still says how all stand', async () => {
+    const { code, lines, last } = await run(`await runSteps([${passing}, ${failing}, { title: 'Late', run: () => { throw new Error('ran') } }])`)
+    expect(last).toBe('5 passed, 1 failed, 1 skipped')
+    expect(code).toBe(1)
+    expect(lines.join('\n')).toMatch(/FAIL +Bad[^]*Late \(not run\)/)
+  })
+
+  it('counts a step without tests of its own, and one that throws, as one failure', async () => {
+    const held = await run("await runSteps([{ title: 'Types', run: holds(async () => ({ code: 0 })) }])")
+    expect(held.last).toBe('0 passed, 0 failed')
+    expect(held.code).toBe(0)
+    const broke = await run("await runSteps([{ title: 'Types', run: holds(async () => ({ code: 2 })) }])")
+    expect(broke.last).toBe('0 passed, 1 failed')
+    const threw = await run("await runSteps([{ title: 'Browser', run: async () => { throw new Error('no Chromium') } }])")
+    expect(threw.last).toBe('0 passed, 1 failed')
+    expect(threw.lines).toContain('no Chromium')
+    expect(threw.code).toBe(1)
+  })
+
+  it('cleans up after a failure and after a signal', async () => {
+    const failed = await run(`await runSteps([${failing}], async () => console.log('cleaned'))`)
+    expect(failed.lines).toContain('cleaned')
+    const stopped = await run(`
+      setTimeout(() => process.kill(process.pid, 'SIGTERM'), 100)
+      await runSteps([{ title: 'Long', run: () => new Promise((resolve) => setTimeout(resolve, 5000)) }], async () => console.log('cleaned'))`)
+    expect(stopped.lines).toContain('cleaned')
+    expect(stopped.code).toBe(130)
+  })
+})

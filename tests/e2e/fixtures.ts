@@ -1,0 +1,81 @@
+/**
+ * What every browser test stands on: the built server over the demo world, visitors that cannot reach
+ * the network, and a watch for what must never happen on any page.
+ */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, type BrowserContext, type BrowserContextOptions } from '@playwright/test'
+import { startBuiltServer } from '../support/built-server.ts'
+
+export { expect }
+export type { Page, Locator } from '@playwright/test'
+
+interface WorkerFixtures {
+  strand: { origin: string }
+}
+
+interface TestFixtures {
+  /** Another browser of another person: own cookies, own storage. */
+  newVisitor: (options?: BrowserContextOptions) => Promise<BrowserContext>
+  /** Uncaught errors and violations of the content security policy, of all pages of this test. */
+  faults: string[]
+}
+
+const loopback = /^https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/|$)/
+
+/** The worker's server answers; the world does not. A test lets single addresses through with page.route. */
+async function guard(context: BrowserContext, faults: string[]): Promise<void> {
+  await context.route((url) => !loopback.test(url.href), (route) => route.abort('internetdisconnected'))
+  await context.exposeFunction('reportViolation', (violation: string) => void faults.push(`Content security policy: ${violation}`))
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, documentURI }) => {
+      const { reportViolation } = window as unknown as { reportViolation(text: string): void }
+      reportViolation(`${violatedDirective} refused ${blockedURI} on ${documentURI}`)
+    })
+  })
+  context.on('weberror', (error) => faults.push(`Uncaught: ${error.error().stack ?? error.error().message}`))
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  strand: [
+    // Playwright reads the names of fixtures from the pattern, so it must be one.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const world = process.env.STRAND_E2E_WORLD
+      if (!world) throw new Error('The demo world is missing: run with build/playwright.config.ts')
+      const folder = await mkdtemp(join(tmpdir(), 'strand-e2e-worker-'))
+      await cp(world, folder, { recursive: true })
+      const server = await startBuiltServer({ STRAND_DATA_DIR: folder, STRAND_RATE_LIMITS: '0', NODE_ENV: 'test' })
+      await use({ origin: server.origin })
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: ({ strand }, use) => use(strand.origin),
+
+  // eslint-disable-next-line no-empty-pattern
+  faults: async ({}, use) => {
+    const faults: string[] = []
+    await use(faults)
+    expect(faults, 'no uncaught error and no violation of the content security policy').toEqual([])
+  },
+
+  context: async ({ context, faults }, use) => {
+    await guard(context, faults)
+    await use(context)
+  },
+
+  newVisitor: async ({ browser, faults, strand }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL: strand.origin, viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options })
+      contexts.push(context)
+      await guard(context, faults)
+      return context
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+  },
+})

@@ -1,0 +1,18 @@
+/**
+ * Before the browser tests: builds what is stale and seeds the demo world once. Every worker starts its
+ * own server over a copy, so that what one test file changes no other sees.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from '../../build/lib/artefacts.mjs'
+import { startBuiltServer } from './built-server.ts'
+
+export default async function prepare(): Promise<() => Promise<void>> {
+  await ensureBuilt()
+  const folder = await mkdtemp(join(tmpdir(), 'strand-e2e-'))
+  const seeded = await startBuiltServer({ STRAND_DATA_DIR: folder, STRAND_DEMO: '1' })
+  await seeded.stop()
+  process.env.STRAND_E2E_WORLD = folder
+  return () => rm(folder, { recursive: true, force: true })
+}
