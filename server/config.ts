@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 /** The folder of package.json: above this file in the sources, and above the bundle in dist/server. */
@@ -17,12 +18,22 @@ export class StartupError extends Error {
   override name = 'StartupError'
 }
 
+const listOf = (value: string): string[] => value.split(',').map((part) => part.trim()).filter(Boolean)
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const flag = (whenAbsent: boolean) =>
   z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional().transform((value) => (value ? value === '1' : whenAbsent))
 
-const webAddress = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+/** `http://host` or `https://host`, with a port perhaps, without a path: pages live at the root. */
+const webOrigin = (value: string): boolean =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).href === `${new URL(value).origin}/`
+
+const origin = z.string().refine(webOrigin, 'must be http:// or https:// and a host, without a path').transform((value) => new URL(value).origin)
+
+const subnets = ['loopback', 'linklocal', 'uniquelocal']
+const isProxyList = (value: string): boolean =>
+  /^\d+$/.test(value) || listOf(value).every((part) => subnets.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part))
 
 /** Where the data is: `sqlite:PATH` or `postgres://…`. */
 const isDatabaseUrl = (value: string): boolean =>
@@ -39,14 +50,14 @@ const Environment = z.object({
     .refine((port) => port <= 65_535, 'must be a number from 0 to 65535'),
   STRAND_DATA_DIR: z.string().min(1, 'must not be empty').optional(),
   DATABASE_URL: z.string().refine(isDatabaseUrl, 'must be sqlite:PATH or postgres://user:password@host:port/name').optional(),
-  PUBLIC_URL: z.string().refine(webAddress, 'must be an address that begins with http:// or https://').optional(),
+  PUBLIC_URL: origin.optional(),
   STRAND_DEMO: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
   STRAND_READ_ONLY: flag(false),
   STRAND_COPYRIGHT_YEAR: z.string().regex(/^\d{4}$/, 'must be a year of four digits').default('2017').transform(Number),
   STRAND_RATE_LIMITS: flag(true),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).optional(),
-  TRUST_PROXY: z.string().max(400).optional(),
-  STRAND_VITE_ORIGIN: z.string().refine(webAddress, 'must be an address that begins with http:// or https://').optional(),
+  TRUST_PROXY: z.string().refine(isProxyList, 'must be a number of proxies or a list of their addresses').optional(),
+  STRAND_VITE_ORIGIN: origin.optional(),
 })
 
 /** What the README tells of each variable. A test compares the two, and this list with the schema. */
@@ -104,7 +115,7 @@ function databaseOf(url: string | undefined, dataDir: string): Config['database'
 function trustProxyOf(value: string | undefined): Config['trustProxy'] {
   if (value === undefined) return false
   if (/^\d+$/.test(value)) return Number(value) || false
-  return value.split(',').map((part) => part.trim()).filter(Boolean)
+  return listOf(value)
 }
 
 /** Relative paths in variables are meant from the working directory. Throws `StartupError`. */
@@ -120,7 +131,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const root = findRoot(import.meta.dirname)
   const mode = values.NODE_ENV ?? 'plain'
   const dataDir = values.STRAND_DATA_DIR === undefined ? join(root, 'data') : resolve(values.STRAND_DATA_DIR)
-  const publicUrl = (values.PUBLIC_URL ?? localAddress(values.HOST, values.PORT)).replace(/\/+$/, '')
+  const publicUrl = values.PUBLIC_URL ?? localAddress(values.HOST, values.PORT)
   return {
     root,
     mode,
@@ -137,7 +148,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     checkAnswers: mode === 'development' || mode === 'test',
     logLevel: values.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
     trustProxy: trustProxyOf(values.TRUST_PROXY),
-    viteOrigin: values.STRAND_VITE_ORIGIN === undefined ? null : new URL(values.STRAND_VITE_ORIGIN).origin,
+    viteOrigin: values.STRAND_VITE_ORIGIN ?? null,
   }
 }
 

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DataSource, EntitySchema, type EntitySchemaOptions } from 'typeorm'
+import { loadConfig } from '../../server/config.ts'
+import { closeDatabase, migrate, openDatabase } from '../../server/db/data-source.ts'
+import { entities } from '../../server/db/entities.ts'
+import { migrations } from '../../server/db/migrations/index.ts'
+import { writerOf } from '../../server/db/transaction.ts'
+import { createTestDatabase, testDatabaseKind, type TestDatabase } from '../support/server.ts'
+
+let database: TestDatabase
+let db: DataSource
+beforeEach(async () => {
+  database = await createTestDatabase()
+  db = await openDatabase(loadConfig(database.env))
+})
+afterEach(async () => {
+  await closeDatabase(db)
+  await database.remove()
+})
+
+/** The statements that would bring the tables to what the entities say. */
+const drift = async (source: DataSource): Promise<string[]> =>
+  (await source.driver.createSchemaBuilder().log()).upQueries.map(({ query }) => query)
+
+test('after migrating, the tables are exactly what the entities say', async () => {
+  expect(await migrate(db)).toHaveLength(migrations.length)
+  expect(await drift(writerOf(db))).toEqual([])
+})
+
+type Schema = EntitySchemaOptions<Record<string, unknown>>
+const changes: [string, (options: Schema) => Schema][] = [
+  ['a column', (options) => ({ ...options, columns: { ...options.columns, extra: { type: 'varchar', length: 10 } } })],
+  ['an index', (options) => ({ ...options, indices: options.indices?.slice(1) ?? [] })],
+  ['a cascade', (options) => ({ ...options, foreignKeys: options.foreignKeys?.map((key) => ({ ...key, onDelete: 'NO ACTION' as const })) ?? [] })],
+  ['nullability', (options) => ({ ...options, columns: { ...options.columns, userAgent: { type: 'text', nullable: true } } })],
+]
+
+test.each(changes)('an entity that changes by %s without a migration is found out', async (_what, change) => {
+  await migrate(db)
+  const changed = entities.map((entity) =>
+    entity.options.name === 'session' ? new EntitySchema(change(entity.options as unknown as Schema)) : entity,
+  )
+  const source = await new DataSource({ ...writerOf(db).options, entities: changed } as DataSource['options']).initialize()
+  try {
+    expect(await drift(source)).not.toEqual([])
+  } finally {
+    await source.destroy()
+  }
+})
+
+test('migrating again does nothing', async () => {
+  await migrate(db)
+  expect(await migrate(db)).toEqual([])
+})
+
+test('every migration can be undone, down to an empty database, and done again', async () => {
+  const writer = writerOf(db)
+  await migrate(db)
+  for (const _ of migrations) await writer.undoLastMigration()
+  const tables = await writer.createQueryRunner().getTables(entities.map(({ options }) => options.name))
+  expect(tables).toEqual([])
+  expect(await migrate(db)).toHaveLength(migrations.length)
+  expect(await drift(writer)).toEqual([])
+})
+
+test.runIf(testDatabaseKind === 'sqlite')('SQLite runs with the settings that keep what was acknowledged', async () => {
+  await migrate(db)
+  const pragma = async (source: DataSource, name: string) => Object.values((await source.query(`PRAGMA ${name}`))[0])[0]
+  const settings = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, busy_timeout: 5000 }
+  for (const source of [db, writerOf(db)])
+    for (const [name, value] of Object.entries(settings)) expect([name, await pragma(source, name)]).toEqual([name, value])
+  expect(await db.query('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
+})

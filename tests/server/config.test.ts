@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { atPort, loadConfig, StartupError, variables } from '../../server/config.ts'
+
+describe('configuration', () => {
+  test('works on a fresh machine without a variable', () => {
+    const config = loadConfig({})
+    expect(config).toMatchObject({
+      mode: 'plain', host: '127.0.0.1', port: 3000, publicUrl: 'http://127.0.0.1:3000', secure: false, demo: true, readOnly: false,
+      copyrightYear: 2017, rateLimits: true, checkAnswers: false, logLevel: 'warn', trustProxy: false, viteOrigin: null,
+    })
+    expect(config.root).toBe(resolve(import.meta.dirname, '../..'))
+    expect(config.dataDir).toBe(join(config.root, 'data'))
+    expect(config.database).toEqual({ kind: 'sqlite', path: join(config.root, 'data/strand.sqlite') })
+  })
+
+  test('production has no demo world unless it is asked for, and logs', () => {
+    expect(loadConfig({ NODE_ENV: 'production' })).toMatchObject({ demo: false, logLevel: 'info', checkAnswers: false })
+    expect(loadConfig({ NODE_ENV: 'production', STRAND_DEMO: '1' }).demo).toBe(true)
+    expect(loadConfig({ STRAND_DEMO: '0' }).demo).toBe(false)
+  })
+
+  test('a variable that is set to nothing counts as absent', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: '', STRAND_DEMO: '' })).toEqual(loadConfig({}))
+  })
+
+  test.each([
+    ['sqlite:/var/lib/x.sqlite', { kind: 'sqlite', path: '/var/lib/x.sqlite' }],
+    ['sqlite:x.sqlite', { kind: 'sqlite', path: resolve('x.sqlite') }],
+    ['postgres://me:secret@db:5432/strand', { kind: 'postgres', url: 'postgres://me:secret@db:5432/strand' }],
+    ['postgresql:///strand?host=/run/pg', { kind: 'postgres', url: 'postgresql:///strand?host=/run/pg' }],
+  ])('DATABASE_URL %s', (value, expected) => expect(loadConfig({ DATABASE_URL: value }).database).toEqual(expected))
+
+  test('PUBLIC_URL loses its last slash and makes cookies secure', () => {
+    expect(loadConfig({ PUBLIC_URL: 'https://strand.example/' })).toMatchObject({ publicUrl: 'https://strand.example', secure: true })
+  })
+
+  test.each([
+    ['0.0.0.0', 'http://localhost:3000'], ['::1', 'http://[::1]:3000'], ['strand.local', 'http://strand.local:3000'],
+  ])('HOST %s makes a public address that a browser can open', (HOST, publicUrl) => expect(loadConfig({ HOST }).publicUrl).toBe(publicUrl))
+
+  test('port 0 becomes a real port in the public address too, unless that was given', () => {
+    expect(atPort(loadConfig({ PORT: '0' }), 4711)).toMatchObject({ port: 4711, publicUrl: 'http://127.0.0.1:4711' })
+    expect(atPort(loadConfig({ PORT: '0', PUBLIC_URL: 'http://x.example' }), 4711).publicUrl).toBe('http://x.example')
+  })
+
+  test.each([
+    ['0', false], ['2', 2], ['10.0.0.0/8, loopback', ['10.0.0.0/8', 'loopback']],
+  ])('TRUST_PROXY %s', (TRUST_PROXY, trustProxy) => expect(loadConfig({ TRUST_PROXY }).trustProxy).toEqual(trustProxy))
+
+  test.each([
+    ['PORT', 'http'], ['PORT', '65536'], ['PORT', '-1'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'sqlite:'], ['DATABASE_URL', 'sqlite::memory:'],
+    ['PUBLIC_URL', 'strand.example'], ['PUBLIC_URL', 'ftp://strand.example'], ['STRAND_DEMO', 'yes'], ['STRAND_READ_ONLY', 'true'],
+    ['STRAND_COPYRIGHT_YEAR', '17'], ['LOG_LEVEL', 'loud'], ['NODE_ENV', 'staging'], ['STRAND_RATE_LIMITS', '2'], ['STRAND_VITE_ORIGIN', 'vite'],
+    ['TRUST_PROXY', 'everybody'], ['PUBLIC_URL', 'http://strand.example/base'],
+  ])('%s=%s is refused in one sentence that names the variable', (name, value) => {
+    const attempt = () => loadConfig({ [name]: value })
+    expect(attempt).toThrow(StartupError)
+    expect(attempt).toThrow(new RegExp(`^The configuration is not valid: ${name} must [^\\n]+\\.$`))
+  })
+
+  test('every variable is described once', () => {
+    const source = readFileSync(join(loadConfig({}).root, 'server/config.ts'), 'utf8')
+    const schema = source.slice(source.indexOf('z.object({'), source.indexOf('\n})'))
+    const read = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
+    expect(variables.map(({ name }) => name).toSorted()).toEqual(read.toSorted())
+  })
+
+  test('the README tells of every variable', () => {
+    const readme = readFileSync(join(loadConfig({}).root, 'README.md'), 'utf8')
+    for (const { name } of variables) expect(readme).toContain(`\`${name}\``)
+  })
+})
