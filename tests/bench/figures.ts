@@ -1,0 +1,30 @@
+/** Numbers for people: every benchmark prints what was measured, its floor, and the ratio. */
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? NaN
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
+
+export interface Figure {
+  what: string
+  unit: 'ms' | 'req/s' | 'KB'
+  measured: number
+  floor: number
+  /** Throughput is better when higher; its ratio is turned so that 1 is the floor and more is worse. */
+  higherIsBetter?: boolean
+}
+
+export const ratio = ({ measured, floor, higherIsBetter }: Figure): number => (higherIsBetter ? floor / measured : measured / floor)
+
+const number = (value: number, unit: Figure['unit']): string => `${value.toFixed(unit === 'ms' ? 2 : unit === 'KB' ? 1 : 0)} ${unit}`
+
+export function print(title: string, figures: readonly Figure[], note = ''): void {
+  console.log(`\n${title}`)
+  const width = Math.max(...figures.map(({ what }) => what.length))
+  for (const figure of figures) {
+    const cells = [figure.what.padEnd(width), number(figure.measured, figure.unit).padStart(12), `floor ${number(figure.floor, figure.unit)}`.padStart(18)]
+    console.log(`  ${cells.join('  ')}  ratio ${ratio(figure).toFixed(2)}`)
+  }
+  if (note) console.log(`  ${note}`)
+}

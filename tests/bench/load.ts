@@ -1,0 +1,23 @@
+import { Pool } from 'undici'
+
+/** Sends `count` requests over `connections` kept-alive connections; answers each one's time in ms, and all of them a second. */
+export async function load(origin: string, path: string, count: number, connections: number): Promise<{ times: number[]; perSecond: number }> {
+  const pool = new Pool(origin, { connections, pipelining: 1 })
+  const times: number[] = []
+  let left = count
+  const one = async () => {
+    while (left > 0) {
+      left -= 1
+      const began = performance.now()
+      const { statusCode, body } = await pool.request({ path, method: 'GET' })
+      await body.dump({ limit: 10_000_000 })
+      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
+      times.push(performance.now() - began)
+    }
+  }
+  const began = performance.now()
+  await Promise.all(Array.from({ length: connections }, one))
+  const perSecond = count / ((performance.now() - began) / 1000)
+  await pool.close()
+  return { times, perSecond }
+}
