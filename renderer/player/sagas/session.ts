@@ -71,6 +71,10 @@ function* perform(
     const { startTime, endTime } = item
     output.load({ loadId, stream, startTime, endTime, autoplay: intent === 'play', volume, muted })
     return yield call(listen, engine, item, output, events, resume)
+  } catch (error) {
+    // An output that breaks its promise not to throw costs its stream, not the engine.
+    console.error(`The ${entry.id} output threw`, error)
+    return { type: 'failed', code: 'crashed', scope: 'player', reached: null }
   } finally {
     engine.floor = null
     events.close()

@@ -1,0 +1,484 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { player } from '../../renderer/player/index.ts'
+import { pass, source, startEngine, track, type World } from './harness.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** An engine that was asked to play these tracks. */
+async function playing(tracks: string[], more: Parameters<typeof player.playQueue>[0] extends infer R ? Partial<R> : never = {}, world: World = {}) {
+  const engine = startEngine(world)
+  engine.dispatch(player.playQueue({ tracks: tracks.map((streams) => track(streams)), ...more }))
+  await pass()
+  return engine
+}
+
+describe('states', () => {
+  it('L4 goes through the documented states, from unknown to closed', async () => {
+    const engine = startEngine()
+    expect(engine.state.phase).toBe('unknown')
+    const phases: string[] = []
+    engine.store.subscribe(() => phases.at(-1) !== engine.state.phase && phases.push(engine.state.phase))
+    engine.dispatch(player.playQueue({ tracks: [track('y:ok')] }))
+    await pass()
+    engine.dispatch(player.pause())
+    engine.dispatch(player.play())
+    engine.dispatch(player.close())
+    expect(phases).toEqual([
+      'unknown', 'initialized', 'queued', 'loading', 'playing', 'stopped', 'loading', 'playing', 'closed',
+    ])
+    expect(engine.state.queue.items).toEqual([])
+    expect(engine.state.mode).toBe('hidden')
+    expect(engine.live.calls.at(-1)).toBe('unload')
+  })
+
+  it('L4 a pause while loading sticks, even where the output does not heed it', async () => {
+    const engine = await playing(['f:silent'])
+    engine.dispatch(player.pause())
+    engine.hosted.say({ type: 'playing' })
+    await pass()
+    expect(engine.state).toMatchObject({ phase: 'stopped', intent: 'pause' })
+    expect(engine.hosted.calls.filter((call) => call === 'pause')).toHaveLength(2)
+    await pass(60_000)
+    expect(engine.state.failures).toEqual([])
+    engine.dispatch(player.play())
+    expect(engine.state).toMatchObject({ phase: 'playing', intent: 'play' })
+  })
+
+  it('L4 a pause before the output is even there loads without playing', async () => {
+    let arrive = () => {}
+    const engine = await playing(['y:ok'], {}, { create: () => new Promise((resolve) => { arrive = resolve }) })
+    engine.dispatch(player.pause())
+    arrive()
+    await pass()
+    expect(engine.youtube.current.autoplay).toBe(false)
+    expect(engine.state).toMatchObject({ phase: 'stopped', intent: 'pause' })
+  })
+
+  it("L4 the provider's own controls change what the person wants", async () => {
+    const engine = await playing(['y:ok'])
+    engine.youtube.say({ type: 'paused' })
+    expect(engine.state).toMatchObject({ phase: 'stopped', intent: 'pause' })
+    engine.youtube.say({ type: 'playing' })
+    expect(engine.state).toMatchObject({ phase: 'playing', intent: 'play' })
+  })
+
+  it('L4 toggle pauses and resumes; volume and mute reach the output and the settings', async () => {
+    const engine = await playing(['y:ok'])
+    expect(engine.youtube.current).toMatchObject({ volume: 0.4, muted: false, autoplay: true })
+    engine.dispatch(player.toggle())
+    expect(engine.state.phase).toBe('stopped')
+    engine.dispatch(player.toggle())
+    expect(engine.state.phase).toBe('playing')
+    engine.dispatch(player.setMuted(true))
+    engine.dispatch(player.setVolume(1.7))
+    expect(engine.youtube.calls.slice(-2)).toEqual(['volume 0.4 muted', 'volume 1'])
+    expect(engine.settings).toEqual({ volume: 1, muted: false })
+  })
+
+  it('L4 position reaches the clock at every tick and the store once a second', async () => {
+    const engine = await playing(['y:ok'])
+    let ticks = 0
+    engine.clock.subscribe(() => { ticks += 1 })
+    for (let n = 1; n <= 12; n++) engine.youtube.say({ type: 'time', position: n / 4, duration: 100 })
+    expect(ticks).toBe(12)
+    expect(engine.facts.filter((fact) => fact === 'positionChanged')).toHaveLength(3)
+    expect(engine.state).toMatchObject({ position: 3, duration: 100 })
+    engine.dispatch(player.seek(500))
+    expect(engine.youtube.calls.at(-1)).toBe('seek 100')
+    expect(engine.clock.getSnapshot()).toEqual({ position: 100, duration: 100 })
+  })
+})
+
+describe('streams', () => {
+  it('L5 tries the next stream of the same type, then the next player', async () => {
+    const engine = await playing(['y:dead1 f:ok y:dead2'])
+    expect(engine.loaded).toEqual(['dead1', 'dead2', 'ok'])
+    expect(engine.state.failures).toEqual([
+      { stream: 0, output: 'youtube', code: 'gone', scope: 'stream' },
+      { stream: 2, output: 'youtube', code: 'gone', scope: 'stream' },
+    ])
+    expect(engine.state).toMatchObject({ phase: 'playing', playing: { output: 'hosted', stream: 1 } })
+  })
+
+  it('L5 after a fallback the end still advances', async () => {
+    const engine = await playing(['y:dead f:ok1', 'y:ok2'])
+    engine.hosted.say({ type: 'ended' })
+    await pass()
+    expect(engine.loaded).toEqual(['dead', 'ok1', 'ok2'])
+    expect(engine.state.queue.index).toBe(1)
+    expect(engine.state.failures).toEqual([])
+  })
+
+  it.each([
+    ['agree within 2 s', 101.9, ['seek 42']],
+    ['differ by more', 102.1, []],
+  ])('L5 a stream that breaks in mid-play hands its position on if the durations %s', async (_, duration, seeks) => {
+    const engine = await playing(['y:ok f:silent'])
+    engine.youtube.say({ type: 'time', position: 42, duration: 100 })
+    engine.youtube.say({ type: 'failed', code: 'gone', scope: 'stream' })
+    await pass()
+    engine.hosted.say({ type: 'ready', duration })
+    engine.hosted.say({ type: 'playing' })
+    engine.hosted.say({ type: 'time', position: 0.25, duration })
+    expect(engine.hosted.calls.filter((call) => call.startsWith('seek'))).toEqual(seeks)
+  })
+
+  it('L5 events of an earlier load are ignored', async () => {
+    const engine = await playing(['y:ok1', 'y:ok2'])
+    const { loadId } = engine.youtube.current
+    engine.dispatch(player.next())
+    await pass()
+    for (const late of [
+      { type: 'ended' }, { type: 'failed', code: 'gone', scope: 'stream' }, { type: 'paused' }, { type: 'autoplayBlocked' },
+    ] as const) engine.youtube.say(late, loadId)
+    await pass(5000)
+    expect(engine.state).toMatchObject({ phase: 'playing', intent: 'play', failures: [], queue: { index: 1 } })
+  })
+
+  it('L5 gives up on a silent stream after 15 s, not before', async () => {
+    const engine = await playing(['y:silent f:ok'])
+    await pass(14_999)
+    expect(engine.loaded).toEqual(['silent'])
+    await pass(1)
+    expect(engine.loaded).toEqual(['silent', 'ok'])
+    expect(engine.state.failures).toMatchObject([{ code: 'timeout' }])
+  })
+
+  it('L5 does not count the time in which the tab is hidden', async () => {
+    const engine = await playing(['y:silent f:ok'])
+    await pass(10_000)
+    engine.setHidden(true)
+    await pass(60_000)
+    engine.setHidden(false)
+    await pass(14_999)
+    expect(engine.loaded).toEqual(['silent'])
+    await pass(1)
+    expect(engine.loaded).toEqual(['silent', 'ok'])
+  })
+
+  it('L5 the watchdog lies down once something was heard', async () => {
+    const engine = await playing(['y:ok'])
+    engine.youtube.say({ type: 'buffering' })
+    expect(engine.state.buffering).toBe(true)
+    await pass(120_000)
+    expect(engine.state).toMatchObject({ phase: 'playing', failures: [] })
+  })
+
+  it('L5 an output whose code cannot be fetched is asked once more after 100 ms, and again by the next item', async () => {
+    let online = false
+    const engine = startEngine({ create: async (id) => { if (id === 'youtube' && !online) throw new Error('offline') } })
+    engine.dispatch(player.playQueue({ tracks: [track('y:ok1'), track('y:ok2')] }))
+    await pass(99)
+    expect(engine.created).toEqual(['youtube'])
+    await pass(1)
+    expect(engine.created).toEqual(['youtube', 'youtube'])
+    expect(engine.state.failures).toMatchObject([{ code: 'unavailable', scope: 'network' }])
+    online = true
+    await pass(2000)
+    expect(engine.loaded).toEqual(['ok2'])
+  })
+
+  it('L5 an output that throws costs its stream, not the engine', async () => {
+    const loud = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const engine = startEngine()
+    engine.youtube.load = () => { throw new Error('load threw') }
+    engine.dispatch(player.playQueue({ tracks: [track('y:ok1 f:ok2')] }))
+    await pass()
+    expect(engine.state).toMatchObject({ phase: 'playing', failures: [{ code: 'crashed', scope: 'player' }] })
+    expect(loud).toHaveBeenCalledOnce()
+    loud.mockRestore()
+  })
+})
+
+describe('dead items', () => {
+  it('L5 shows the error and skips after 2000 ms, not after 1999', async () => {
+    const engine = await playing(['y:ok1', 'y:dead', 'y:ok2'])
+    engine.youtube.say({ type: 'ended' })
+    await pass()
+    const dead = engine.state.queue.items[1]!.id
+    expect(engine.state).toMatchObject({ phase: 'stopped', deadItemId: dead, queue: { index: 1 } })
+    await pass(1999)
+    expect(engine.state.deadItemId).toBe(dead)
+    await pass(1)
+    expect(engine.state).toMatchObject({ phase: 'playing', deadItemId: null, queue: { index: 2 } })
+  })
+
+  it('L5 an item that no output takes is dead', async () => {
+    const engine = await playing(['v:ok', 'y:ok1'])
+    expect(engine.state.deadItemId).not.toBeNull()
+    await pass(2000)
+    expect(engine.loaded).toEqual(['ok1'])
+  })
+
+  it.each([
+    ['next', player.next(), 2, ['dead', 'ok2']],
+    ['previous', player.previous(), 0, ['dead', 'ok0']],
+    ['retry', player.retry(), 1, ['dead', 'dead']],
+    ['play', player.play(), 1, ['dead', 'dead']],
+    ['pause', player.pause(), 1, ['dead']],
+  ] as const)('L5 while the skip is pending, %s cancels it', async (_, command, index, loaded) => {
+    const engine = await playing(['y:ok0', 'y:dead', 'y:ok2', 'y:ok3'], { index: 1 })
+    await pass(1000)
+    engine.dispatch(command)
+    await pass(1999)
+    expect(engine.loaded).toEqual(loaded)
+    expect(engine.state.queue.index).toBe(index)
+  })
+
+  it('L5 turning the volume does not keep a dead item up', async () => {
+    const engine = await playing(['y:dead', 'y:ok'])
+    engine.dispatch(player.setVolume(0.2))
+    engine.dispatch(player.setMode('fullscreen'))
+    await pass(2000)
+    expect(engine.loaded).toEqual(['dead', 'ok'])
+  })
+
+  it('L5 a queue of dead items ends after one pass with the error shown, repeat or not', async () => {
+    const engine = await playing(['y:dead1', 'y:dead2', 'y:dead3'])
+    engine.dispatch(player.setRepeat(true))
+    await pass(60_000)
+    expect(engine.loaded).toEqual(['dead1', 'dead2', 'dead3'])
+    expect(engine.state).toMatchObject({ ended: true, phase: 'stopped', intent: 'pause', deadItemId: engine.state.queue.items[2]!.id })
+  })
+
+  it('L5 ten dead items in a row end the queue, and one that plays between them does not', async () => {
+    const dead = Array.from({ length: 9 }, (_, n) => `y:dead${n}`)
+    const engine = await playing([...dead, 'y:ok', ...dead, 'y:deadX', 'y:deadY'])
+    await pass(9 * 2000)
+    expect(engine.state.phase).toBe('playing')
+    engine.youtube.say({ type: 'ended' })
+    await pass(60_000)
+    expect(engine.loaded.at(-1)).toBe('deadX')
+    expect(engine.state).toMatchObject({ ended: true, queue: { index: 19 } })
+    expect(engine.state.deadItemId).not.toBeNull()
+    engine.dispatch(player.next())
+    await pass()
+    expect(engine.loaded.at(-1)).toBe('deadY')
+  })
+})
+
+describe('autoplay', () => {
+  it('L5 a refused autoplay waits for a gesture and skips nothing', async () => {
+    const engine = await playing(['y:blocked f:ok', 'y:ok2'])
+    expect(engine.state).toMatchObject({ phase: 'stopped', needsGesture: true, failures: [] })
+    await pass(120_000)
+    expect(engine.loaded).toEqual(['blocked'])
+    engine.dispatch(player.toggle())
+    expect(engine.youtube.calls).toContain('play')
+    expect(engine.state).toMatchObject({ phase: 'playing', needsGesture: false })
+  })
+})
+
+describe('the end of an item', () => {
+  it('L6 reports the play once, advances, and sets ended at the end of the queue', async () => {
+    const engine = await playing(['y:ok1', 'f:ok2'])
+    const [first, second] = engine.state.queue.items.map((item) => item.postId)
+    engine.youtube.say({ type: 'ended' })
+    engine.youtube.say({ type: 'ended' })
+    await pass()
+    engine.youtube.say({ type: 'ended' }, 1)
+    await pass()
+    expect(engine.reported).toEqual([first])
+    engine.hosted.say({ type: 'ended' })
+    await pass(20_000)
+    expect(engine.reported).toEqual([first, second])
+    expect(engine.state).toMatchObject({ ended: true, intent: 'pause', phase: 'stopped', playing: null, queue: { index: 1 } })
+    engine.dispatch(player.play())
+    await pass()
+    expect(engine.loaded).toEqual(['ok1', 'ok2', 'ok2'])
+    expect(engine.state).toMatchObject({ ended: false, phase: 'playing' })
+  })
+
+  it('L6 H4 does not report what was skipped, closed, or dead', async () => {
+    const engine = await playing(['y:ok1', 'y:dead', 'y:ok2', 'y:ok3'])
+    engine.dispatch(player.next())
+    await pass(2000)
+    engine.dispatch(player.playItem(engine.state.queue.items[3]!.id))
+    await pass()
+    engine.dispatch(player.close())
+    await pass(20_000)
+    expect(engine.reported).toEqual([])
+  })
+
+  it('L6 a report that fails is sent again, twice at the most, and never holds the queue', async () => {
+    const engine = await playing(['y:ok1', 'y:ok2'], {}, { report: () => Promise.reject(new Error('offline')) })
+    engine.youtube.say({ type: 'ended' })
+    await pass()
+    expect(engine.loaded).toEqual(['ok1', 'ok2'])
+    await pass(60_000)
+    expect(engine.reported).toHaveLength(3)
+    expect(engine.task.isRunning()).toBe(true)
+  })
+
+  it('L6 repeat replays the item and reports each time', async () => {
+    const engine = await playing(['y:ok1', 'y:ok2'])
+    engine.dispatch(player.setRepeat(true))
+    for (let n = 0; n < 3; n++) {
+      engine.youtube.say({ type: 'ended' })
+      await pass()
+    }
+    expect(engine.loaded).toEqual(['ok1', 'ok1', 'ok1', 'ok1'])
+    expect(engine.reported).toHaveLength(3)
+    engine.dispatch(player.next())
+    await pass()
+    expect(engine.state.queue.index).toBe(1)
+  })
+
+  it('L9 starts at the start time and ends at the end time, whatever the provider does', async () => {
+    const engine = startEngine()
+    const first = track('y:ok1', { startTime: 30, endTime: 40 })
+    engine.dispatch(player.playQueue({ tracks: [first, track('y:ok2')] }))
+    await pass()
+    expect(engine.youtube.current).toMatchObject({ startTime: 30, endTime: 40 })
+    expect(engine.state.position).toBe(30)
+    engine.youtube.say({ type: 'time', position: 39.75, duration: 100 })
+    await pass()
+    expect(engine.loaded).toEqual(['ok1'])
+    engine.dispatch(player.seek(90))
+    expect(engine.youtube.calls.at(-1)).toBe('seek 40')
+    engine.youtube.say({ type: 'time', position: 40, duration: 100 })
+    await pass()
+    expect(engine.loaded).toEqual(['ok1', 'ok2'])
+    expect(engine.reported).toEqual([first.postId])
+  })
+})
+
+describe('moving in the queue', () => {
+  it('Q1 next and previous move; at the ends they do nothing', async () => {
+    const engine = await playing(['y:ok0', 'y:ok1'])
+    engine.dispatch(player.previous())
+    await pass()
+    expect(engine.loaded).toEqual(['ok0'])
+    engine.dispatch(player.next())
+    engine.dispatch(player.next())
+    await pass()
+    engine.dispatch(player.previous())
+    await pass()
+    expect(engine.loaded).toEqual(['ok0', 'ok1', 'ok0'])
+    expect(engine.state.phase).toBe('playing')
+  })
+
+  it('Q1 a move plays, also from a pause; a pause between two items sticks', async () => {
+    const engine = await playing(['y:ok0', 'y:ok1'])
+    engine.dispatch(player.pause())
+    engine.dispatch(player.next())
+    await pass()
+    expect(engine.state).toMatchObject({ phase: 'playing', intent: 'play' })
+  })
+
+  it('Q1 starts at the given index and keeps ids apart when a post stands twice', async () => {
+    const twice = track('y:ok')
+    const engine = startEngine()
+    engine.dispatch(player.playQueue({ tracks: [twice, twice, twice], index: 1 }))
+    await pass()
+    const ids = engine.state.queue.items.map((item) => item.id)
+    expect(new Set(ids).size).toBe(3)
+    engine.dispatch(player.playItem(ids[2]!))
+    await pass()
+    expect(engine.state.queue.index).toBe(2)
+    engine.dispatch(player.playQueue({ tracks: [twice] }))
+    await pass()
+    expect(ids).not.toContain(engine.state.queue.items[0]!.id)
+  })
+
+  it('Q1 asks for more as soon as the cursor is within 5 of the end, once', async () => {
+    const tracks = Array.from({ length: 8 }, (_, n) => `y:ok${n}`)
+    const engine = await playing(tracks, { source, next: 15 }, { pages: { 15: { tracks: [track('y:ok8')], next: null } } })
+    engine.dispatch(player.next())
+    engine.dispatch(player.next())
+    await pass()
+    expect(engine.asked).toEqual([])
+    engine.dispatch(player.next())
+    await pass()
+    expect(engine.state.queue.index).toBe(3)
+    expect(engine.asked).toEqual([15])
+    expect(engine.state.queue).toMatchObject({ next: null, items: { length: 9 } })
+    engine.dispatch(player.next())
+    await pass()
+    expect(engine.asked).toEqual([15])
+  })
+
+  it('Q1 a page that fails stops nothing and is asked for again at the next move', async () => {
+    const pages: World['pages'] = { 2: new Error('offline') }
+    const engine = await playing(['y:ok0', 'y:ok1'], { source, next: 2 }, { pages })
+    expect(engine.state.phase).toBe('playing')
+    expect(engine.asked).toEqual([2])
+    pages[2] = { tracks: [track('y:ok2')], next: null }
+    engine.youtube.say({ type: 'ended' })
+    await pass()
+    expect(engine.asked).toEqual([2, 2])
+    expect(engine.state.queue.items).toHaveLength(3)
+  })
+
+  it('Q1 at the end of what is loaded, the end of the item waits for the page', async () => {
+    const pages: World['pages'] = { 1: new Error('offline') }
+    const engine = await playing(['y:ok0'], { source, next: 1 }, { pages })
+    pages[1] = { tracks: [], next: 2 }
+    pages[2] = { tracks: [track('y:ok1')], next: null }
+    engine.youtube.say({ type: 'ended' })
+    await pass()
+    expect(engine.asked).toEqual([1, 1, 2])
+    expect(engine.loaded).toEqual(['ok0', 'ok1'])
+  })
+
+  it('Q1 a page that never comes ends the queue, and play tries again', async () => {
+    const engine = await playing(['y:ok0'], { source, next: 1 })
+    engine.youtube.say({ type: 'ended' })
+    await pass()
+    expect(engine.state).toMatchObject({ ended: true })
+    engine.dispatch(player.play())
+    await pass()
+    expect(engine.loaded).toEqual(['ok0', 'ok0'])
+  })
+
+  it('Q1 next at the end of what is loaded lets the item play on until the page is there', async () => {
+    const pages: World['pages'] = { 1: new Error('offline') }
+    const engine = await playing(['y:ok0'], { source, next: 1 }, { pages })
+    engine.dispatch(player.next())
+    await pass()
+    expect(engine.state).toMatchObject({ phase: 'playing', queue: { index: 0 } })
+    pages[1] = { tracks: [track('y:ok1')], next: null }
+    engine.dispatch(player.next())
+    await pass()
+    expect(engine.loaded).toEqual(['ok0', 'ok1'])
+  })
+
+  it('Q1 a page of the queue before is dropped', async () => {
+    const pages: World['pages'] = {}
+    const engine = startEngine({ pages })
+    let answer = (_: { tracks: ReturnType<typeof track>[]; next: number | null }) => {}
+    pages[1] = new Promise<never>((resolve) => { answer = resolve as never }) as never
+    engine.dispatch(player.playQueue({ tracks: [track('y:ok0')], source, next: 1 }))
+    await pass()
+    engine.dispatch(player.playQueue({ tracks: [track('y:ok1')] }))
+    answer({ tracks: [track('y:ok9')], next: null })
+    await pass()
+    expect(engine.state.queue.items).toHaveLength(1)
+  })
+})
+
+describe('cleanliness', () => {
+  it('L3 after 1,000 tracks no output is loaded twice, and no listener is left', async () => {
+    const tracks = Array.from({ length: 1000 }, (_, n) => track(`${'yfi'[n % 3]}:ok${n}`))
+    const engine = startEngine()
+    engine.dispatch(player.playQueue({ tracks }))
+    for (let n = 0; n < 1000; n++) {
+      await pass()
+      const live = [engine.youtube, engine.hosted, engine.image].filter((fake) => fake.loads.length > fake.unloads)
+      expect(live.map((fake) => fake.current.stream.uri)).toEqual([`ok${n}`])
+      live[0]!.say({ type: 'ended' })
+    }
+    await pass(60_000)
+    expect(engine.state.ended).toBe(true)
+    expect(engine.loaded).toHaveLength(1000)
+    expect(engine.created).toHaveLength(3)
+    for (const fake of [engine.youtube, engine.hosted, engine.image]) {
+      expect(fake.loads.length).toBe(fake.unloads)
+      expect(fake.listeners.size).toBe(0)
+    }
+    expect(engine.pageListeners.size).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+    expect(engine.reported).toHaveLength(1000)
+  })
+})

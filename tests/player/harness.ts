@@ -1,0 +1,183 @@
+/**
+ * The real reducer and the real sagas over fake outputs and a fake clock. What a fake output does with
+ * a stream is written in the stream's address; whatever else a test needs it lets the output say.
+ */
+import { configureStore } from '@reduxjs/toolkit'
+import createSagaMiddleware from 'redux-saga'
+import { vi } from 'vitest'
+import {
+  createPlayerClock, playerReducer, playerSaga,
+  type OutputId, type PlayerPorts, type QueuePage, type QueueSource, type Track,
+} from '../../renderer/player/index.ts'
+import type { LoadRequest, Output, OutputEntry, OutputEvent } from '../../renderer/player/ports.ts'
+import type { Stream } from '../../server/contract/index.ts'
+
+type Said = OutputEvent extends infer E ? (E extends OutputEvent ? Omit<E, 'loadId'> : never) : never
+
+const outputOf: Record<string, OutputId> = { youtube: 'youtube', file: 'hosted', image: 'image' }
+const typeOf = { y: 'youtube', f: 'file', i: 'image', v: 'vimeo' } as const
+
+export class FakeOutput implements Output {
+  readonly id: OutputId
+  readonly listeners = new Set<(event: OutputEvent) => void>()
+  readonly loads: LoadRequest[] = []
+  readonly calls: string[] = []
+  unloads = 0
+  constructor(id: OutputId) {
+    this.id = id
+  }
+  get current(): LoadRequest {
+    return this.loads.at(-1)!
+  }
+  /** Says it of the current load, or of an earlier one. */
+  say(event: Said, loadId = this.current.loadId) {
+    for (const listener of [...this.listeners]) listener({ ...event, loadId } as OutputEvent)
+  }
+  load(request: LoadRequest) {
+    this.loads.push(request)
+    this.calls.push(`load ${request.stream.uri}`)
+    const script = request.stream.uri
+    queueMicrotask(() => {
+      if (this.current !== request) return
+      if (script.startsWith('ok')) {
+        this.say({ type: 'ready', duration: 100 }, request.loadId)
+        if (request.autoplay) this.say({ type: 'playing' }, request.loadId)
+      } else if (script.startsWith('dead')) this.say({ type: 'failed', code: 'gone', scope: 'stream' }, request.loadId)
+      else if (script.startsWith('blocked')) this.say({ type: 'autoplayBlocked' }, request.loadId)
+      else if (script.startsWith('throws')) throw new Error('never reached: load itself throws')
+    })
+    if (script.startsWith('throws')) throw new Error('load threw')
+  }
+  play() {
+    this.calls.push('play')
+    this.say({ type: 'playing' })
+  }
+  pause() {
+    this.calls.push('pause')
+    if (!this.current.stream.uri.startsWith('deaf')) this.say({ type: 'paused' })
+  }
+  seek(position: number) {
+    this.calls.push(`seek ${position}`)
+  }
+  setVolume(volume: number, muted: boolean) {
+    this.calls.push(`volume ${volume}${muted ? ' muted' : ''}`)
+  }
+  unload() {
+    this.unloads += 1
+    this.calls.push('unload')
+  }
+  subscribe(listener: (event: OutputEvent) => void) {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+}
+
+/** `y:ok1` is a YouTube stream that plays. `f:` is a file, `i:` an image, `v:` one that no output takes. */
+export const stream = (text: string, more: Partial<Stream> = {}): Stream => {
+  const [kind, uri] = text.split(':') as [keyof typeof typeOf, string]
+  return { type: typeOf[kind], uri, href: `https://example.org/${uri}`, ...more }
+}
+
+let made = 0
+export const track = (streams: string, more: Partial<Track> = {}): Track => {
+  made += 1
+  return {
+    postId: `p${made}`,
+    title: `Track ${made}`,
+    href: `b1/track-p${made}`,
+    creator: 'Ada',
+    bead: { id: 'b1', title: 'Playlist?' },
+    type: 'video',
+    streams: streams.split(' ').filter(Boolean).map((text) => stream(text)),
+    ...more,
+  }
+}
+
+export const source: QueueSource = { query: { bead: 'b1' }, title: 'Playlist?', href: '/b1' }
+
+export interface World {
+  /** Pages of the feed by their `from`; an Error is thrown. */
+  pages?: Record<number, QueuePage | Error>
+  report?: (postId: string) => Promise<void>
+  create?: (id: OutputId) => Promise<void>
+}
+
+export function startEngine({ pages = {}, report, create }: World = {}) {
+  const fakes = { youtube: new FakeOutput('youtube'), hosted: new FakeOutput('hosted'), image: new FakeOutput('image') }
+  const created: OutputId[] = []
+  const outputs = (['youtube', 'hosted', 'image'] as const).map((id): OutputEntry => ({
+    id,
+    canPlay: ({ type }) => outputOf[type] === id,
+    create: async () => {
+      created.push(id)
+      await create?.(id)
+      return fakes[id]
+    },
+  }))
+  const reported: string[] = []
+  const asked: number[] = []
+  const clock = createPlayerClock()
+  const settings = { volume: 0.4, muted: false }
+  const page = { hidden: false, listeners: new Set<() => void>() }
+  const ports: PlayerPorts = {
+    outputs,
+    hostFor: () => ({}) as HTMLElement,
+    reports: {
+      async report(postId) {
+        reported.push(postId)
+        await report?.(postId)
+      },
+    },
+    feed: {
+      async more(_source, from) {
+        asked.push(from)
+        const answer = pages[from]
+        if (answer === undefined || answer instanceof Error) throw answer ?? new Error(`no page from ${from}`)
+        return answer
+      },
+    },
+    settings: { read: () => settings, write: (next) => Object.assign(settings, next) },
+    clock,
+    visibility: {
+      hidden: () => page.hidden,
+      subscribe(listener) {
+        page.listeners.add(listener)
+        return () => page.listeners.delete(listener)
+      },
+    },
+  }
+  const saga = createSagaMiddleware({ onError: (error) => { throw error } })
+  const facts: string[] = []
+  const store = configureStore({
+    reducer: { player: playerReducer },
+    middleware: (defaults) => defaults().concat(saga, () => (next: (action: unknown) => unknown) => (action: unknown) => {
+      facts.push((action as { type: string }).type.replace('player/', ''))
+      return next(action)
+    }),
+  })
+  const task = saga.run(playerSaga, ports)
+
+  return {
+    ...fakes, store, task, created, reported, asked, clock, settings, facts,
+    dispatch: store.dispatch,
+    get state() {
+      return store.getState().player
+    },
+    /** What was loaded so far, in order, over all outputs. */
+    get loaded(): string[] {
+      return Object.values(fakes).flatMap((fake) => fake.loads).sort((a, b) => a.loadId - b.loadId).map((load) => load.stream.uri)
+    },
+    /** The output that was loaded last. */
+    get live(): FakeOutput {
+      return Object.values(fakes).reduce((last, fake) => ((fake.current?.loadId ?? 0) > (last.current?.loadId ?? 0) ? fake : last))
+    },
+    setHidden(hidden: boolean) {
+      page.hidden = hidden
+      for (const listener of [...page.listeners]) listener()
+    },
+    pageListeners: page.listeners,
+  }
+}
+
+/** Lets `ms` pass, and everything that is due. */
+export const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
