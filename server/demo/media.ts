@@ -1,0 +1,37 @@
+/** From a medium of the tables to what a post stores, through the same parser that a pasted address takes. */
+import type { Media } from '../contract/index.ts'
+import { parseMediaAddress } from '../features/media/address.ts'
+import { hash } from './chance.ts'
+import { variations, type DemoMedium } from './tables.ts'
+
+/** Only decides which addresses are our own; those of the tables are root-relative. */
+const self = 'http://127.0.0.1'
+
+function parse(href: string) {
+  const address = parseMediaAddress(href, self)
+  if (!address) throw new Error(`Not an address: ${href}`)
+  return address
+}
+
+/** Each medium keeps one variation of its motif, wherever it is posted. */
+const pathOf = (picture: string, href: string): string =>
+  picture.startsWith('/') ? picture : `/images/posts/${picture}-${(hash(href) % variations) + 1}.jpg`
+
+export function toMedia(medium: DemoMedium | null): { media: Media | null; mediaKey: string | null; tags: string[] } {
+  if (!medium) return { media: null, mediaKey: null, tags: [] }
+  const { href, title, artist, duration, picture, others = [], attribution, startTime, endTime } = medium
+  const { media: told, mediaKey, own } = parse(href)
+  const streams = [told, ...others.map((other) => parse(other).media)].flatMap(({ media }) => media)
+  const image = own && told.type === 'image' ? (picture ?? told.image) : picture && pathOf(picture, href)
+  const known = { ...(duration === undefined ? {} : { duration }) }
+  const media: Media = {
+    ...told, title, ...known,
+    ...(artist === undefined ? {} : { artist }),
+    ...(image === undefined ? {} : { image }),
+    ...(attribution === undefined ? {} : { attribution }),
+    ...(startTime === undefined ? {} : { startTime }),
+    ...(endTime === undefined ? {} : { endTime }),
+    media: streams.map((stream) => ({ ...stream, ...known })),
+  }
+  return { media, mediaKey, tags: artist === undefined || own ? [] : [artist] }
+}

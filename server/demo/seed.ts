@@ -1,0 +1,36 @@
+/** Fills an empty database with the demo world. */
+import type { DataSource, EntityManager, EntitySchema, ObjectLiteral } from 'typeorm'
+import { transaction } from '../db/transaction.ts'
+import { MemberEntity } from '../features/accounts/entities.ts'
+import { hashPassword } from '../features/accounts/passwords.ts'
+import { BeadEntity, InviteeEntity } from '../features/beads/entities.ts'
+import { CommentEntity } from '../features/comments/entities.ts'
+import { PostEntity } from '../features/posts/entities.ts'
+import { RelationEntity } from '../features/social/entities.ts'
+import { buildWorld } from './world.ts'
+
+export { showcaseTitle } from './playlists/showcase.ts'
+
+/** The password of the accounts `demo`, `partner` and `admin`. */
+export const demoPassword = 'strand'
+
+/** SQLite takes at most 32,766 parameters in a statement; a post has 16 columns. */
+const batch = 400
+
+async function insert<T extends ObjectLiteral>(manager: EntityManager, entity: EntitySchema<T>, rows: readonly T[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += batch)
+    await manager.createQueryBuilder().insert().into(entity).values(rows.slice(from, from + batch)).updateEntity(false).execute()
+}
+
+/** The same `now` gives the same world, the salt of the passwords aside. */
+export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
+  const world = buildWorld(now, await hashPassword(demoPassword))
+  await transaction(db, async (manager) => {
+    await insert(manager, MemberEntity, world.members)
+    await insert(manager, BeadEntity, world.beads)
+    await insert(manager, InviteeEntity, world.invitees)
+    await insert(manager, PostEntity, world.posts)
+    await insert(manager, CommentEntity, world.comments)
+    await insert(manager, RelationEntity, world.relations)
+  })
+}

@@ -1,0 +1,220 @@
+/**
+ * From the hand-written tables to rows: who posted what when, who collected, upvoted, followed and
+ * commented. Chance is seeded and instants are relative to `now`, so that the same `now` gives the
+ * same world. Every counter is counted from the rows themselves.
+ */
+import { formatId, normaliseTags, type Category } from '../contract/index.ts'
+import type { MemberRow } from '../features/accounts/entities.ts'
+import type { BeadRow, InviteeRow } from '../features/beads/entities.ts'
+import { firstHeat, heatOf, hotter } from '../features/beads/heat.ts'
+import type { CommentRow } from '../features/comments/entities.ts'
+import type { PostRow } from '../features/posts/entities.ts'
+import { relationTypes, type RelationRow, type RelationType } from '../features/social/entities.ts'
+import { chance, type Chance } from './chance.ts'
+import { makeTalk } from './comments.ts'
+import { toMedia } from './media.ts'
+import { members } from './members.ts'
+import { playlists } from './playlists/index.ts'
+import type { DemoMember, DemoPlaylist } from './tables.ts'
+import { html } from './text.ts'
+
+export interface World {
+  members: MemberRow[]
+  beads: BeadRow[]
+  invitees: InviteeRow[]
+  posts: PostRow[]
+  comments: CommentRow[]
+  relations: RelationRow[]
+}
+
+const day = 86_400_000
+const minute = 60_000
+
+/** A member, a playlist or a post together with the table row it came from. */
+interface Person { row: MemberRow; told: DemoMember; joined: number }
+
+const withPassword = new Set(['demo', 'partner', 'admin'])
+/** They run the place: they follow and collect, but post and comment only where they are named. */
+const staff = new Set(['admin', 'strand'])
+
+function toPerson(told: DemoMember, now: number, passwordHash: string): Person {
+  const joined = now - told.joined * day
+  return {
+    told, joined,
+    row: {
+      uid: told.uid, uidKey: told.uid.toLowerCase(), name: told.name,
+      email: `${told.uid}@strand.example`, passwordHash: withPassword.has(told.uid) ? passwordHash : null,
+      verified: told.verified ?? false, isAdmin: told.admin ?? false,
+      description: told.about, city: told.city, country: told.country, image: `/images/people/${told.uid}.jpg`,
+      creationDate: new Date(joined).toISOString(),
+      privileges: told.canComment === false ? { canComment: false } : {},
+      followerCount: 0, followingCount: 0, collectedPostCount: 0, createdPostCount: 0, createdBeadCount: 0, collectedBeadCount: 0,
+    },
+  }
+}
+
+const interest = ({ told }: Person, category: Category): number => (told.likes.includes(category) ? 1 : 0.3)
+
+/** Ages in ms, oldest first: a burst at the start, a pause or two, more of it lately. */
+function postAges(r: Chance, count: number, life: number): number[] {
+  const quiet = r.happens(0.45) ? r.between(0.2, 20) * 3_600_000 : life * r.between(0.02, 0.2)
+  const newest = Math.min(quiet, life * 0.5)
+  return Array.from({ length: count }, (_, i) =>
+    newest + (life - newest - 9 * minute) * (1 - (i + r.between(0.02, 0.8)) / count) ** 1.5)
+}
+
+/** Some time after `start`: soon as a rule, now and then much later. */
+const later = (r: Chance, start: number, now: number): number =>
+  Math.floor(Math.min(start - Math.log(1 - r() * 0.999) * 2.5 * day + minute, start + (now - start) * r.between(0.35, 0.99)))
+
+const random31 = (r: Chance): number => Math.floor(r() * 2 ** 31)
+
+class Builder {
+  readonly world: World = { members: [], beads: [], invitees: [], posts: [], comments: [], relations: [] }
+  private readonly talk = makeTalk()
+  private readonly now: number
+  private readonly people: Person[]
+  private readonly byUid: Map<string, Person>
+
+  constructor(now: number, passwordHash: string) {
+    this.now = now
+    this.people = members.map((told) => toPerson(told, now, passwordHash))
+    this.byUid = new Map(this.people.map((person) => [person.told.uid, person]))
+    this.world.members = this.people.map(({ row }) => row)
+  }
+
+  person(uid: string): Person {
+    const person = this.byUid.get(uid)
+    if (!person) throw new Error(`Nobody in members.ts is called ${uid}`)
+    return person
+  }
+
+  private relate(person: Person, type: RelationType, entity: string, instant: number): void {
+    this.world.relations.push({ uid: person.row.uid, type, entity, creationDate: new Date(instant).toISOString() })
+  }
+
+  private author(r: Chance, told: DemoPlaylist & { category: Category }, instant: number, last: string | null): Person {
+    const writers = told.invitees && new Set([told.by, ...told.invitees])
+    const there = this.people.filter((one) => one.joined + 3_600_000 < instant && (!writers || writers.has(one.told.uid)))
+    const weight = (one: Person) =>
+      (staff.has(one.told.uid) && one.told.uid !== told.by ? 0 : 1) *
+      (one.told.uid === last ? 0.1 : 1) * (one.told.uid === told.by ? 3 : interest(one, told.category))
+    return r.weighted(there, weight) ?? this.person(told.by)
+  }
+
+  playlist(told: DemoPlaylist & { category: Category }): void {
+    const r = chance(`playlist ${told.slug}`)
+    const creator = this.person(told.by)
+    const started = Math.floor(this.now - told.started * day)
+    const id = formatId('bead', started, r.digits(8))
+    const bead: BeadRow = {
+      id, title: told.title, description: told.description, category: told.category, tags: normaliseTags(told.tags),
+      creatorUid: told.by, creationDate: new Date(started).toISOString(), groupId: told.invitees ? id : null,
+      isDraft: told.isDraft ?? false, isFeed: false, image: `/images/beads/${told.slug}.jpg`, attribution: null,
+      postCount: told.posts.length, followerCount: 0, heat: firstHeat(heatOf.created, started),
+    }
+    this.world.beads.push(bead)
+    creator.row.createdBeadCount++
+    for (const uid of told.invitees ?? [])
+      this.world.invitees.push({ beadId: id, uid: this.person(uid).told.uid, creationDate: new Date(started + 5 * minute).toISOString() })
+    this.posts(told, bead, started, r)
+    if (!bead.isDraft) this.followers(told, bead, started, r)
+  }
+
+  private posts(told: DemoPlaylist & { category: Category }, bead: BeadRow, started: number, r: Chance): void {
+    let last: string | null = null
+    let previous = started
+    const ages = postAges(r, told.posts.length, this.now - started)
+    const said = new Set<string>()
+    told.posts.forEach(([medium, title, text, by], i) => {
+      const instant = Math.max(previous + minute, Math.floor(this.now - ages[i]!))
+      previous = instant
+      const author = by === undefined ? this.author(r, told, instant, last) : this.person(by)
+      last = author.told.uid
+      const { media, mediaKey, tags } = toMedia(medium)
+      const post: PostRow = {
+        id: formatId('post', instant, r.digits(8)), beadId: bead.id, creatorUid: author.told.uid, title, description: html(text),
+        tags: normaliseTags([...tags, ...(r.happens(0.5) ? [r.pick(told.tags)] : [])]), media, mediaKey,
+        playable: media !== null && media.media.length > 0, creationDate: new Date(instant).toISOString(),
+        collectCount: 0, upvoteCount: 0, commentCount: 0, playCount: 0, score: 0, shuffleKey: random31(r),
+      }
+      this.world.posts.push(post)
+      author.row.createdPostCount++
+      bead.heat = hotter(bead.heat, heatOf.posted, instant)
+      if (!bead.isDraft) this.reactions(told, bead, post, author, instant, r, said)
+    })
+  }
+
+  private reactions(told: DemoPlaylist & { category: Category }, bead: BeadRow, post: PostRow, author: Person, instant: number, r: Chance, said: Set<string>): void {
+    const charm = (told.pull ?? 1) * Math.exp(r.between(-1.1, 1.1))
+    const audience = this.people.filter((one) => one !== author)
+    const when = (one: Person) => later(r, Math.max(instant, one.joined), this.now)
+    for (const one of audience) {
+      const drawn = charm * interest(one, told.category)
+      if (r.happens(Math.min(0.85, 0.075 * drawn))) {
+        const at = when(one)
+        this.relate(one, relationTypes.collect, post.id, at)
+        one.row.collectedPostCount++
+        post.collectCount++
+        bead.heat = hotter(bead.heat, heatOf.collected, at)
+      }
+      if (r.happens(Math.min(0.85, 0.1 * drawn))) {
+        this.relate(one, relationTypes.upvote, post.id, when(one))
+        post.upvoteCount++
+      }
+    }
+    const talkers = audience.filter(({ told: { canComment, uid } }) => canComment !== false && !staff.has(uid))
+    const wanted = Math.min(5, Math.floor(charm * r.between(0, 1.7)))
+    const instants: number[] = []
+    for (const text of this.talk(r, told.category, post, wanted, said)) {
+      const one = r.weighted(talkers, (talker) => interest(talker, told.category))!
+      talkers.splice(talkers.indexOf(one), 1)
+      const at = when(one)
+      instants.push(at)
+      this.world.comments.push({
+        id: formatId('comment', at, r.digits(8)), postId: post.id, creatorUid: one.told.uid, text: html(text), creationDate: new Date(at).toISOString(),
+      })
+    }
+    post.commentCount = instants.length
+    post.score = 2 * post.collectCount + post.upvoteCount + post.commentCount
+    const age = (this.now - instant) / day
+    post.playCount = post.playable ? Math.round((3 + post.collectCount * 9 + post.upvoteCount * 5) * (1 + Math.log1p(age)) * r.between(0.5, 1.4)) : 0
+  }
+
+  private followers(told: DemoPlaylist & { category: Category }, bead: BeadRow, started: number, r: Chance): void {
+    for (const one of this.people) {
+      if (one.told.uid === told.by || !r.happens(Math.min(0.95, 0.34 * (told.pull ?? 1) * interest(one, told.category)))) continue
+      const earliest = Math.max(started, one.joined)
+      const at = Math.floor(earliest + (this.now - earliest) * (1 - r() ** 1.6 * 0.999))
+      this.relate(one, relationTypes.followBead, bead.id, at)
+      one.row.collectedBeadCount++
+      bead.followerCount++
+      bead.heat = hotter(bead.heat, heatOf.followed, at)
+    }
+  }
+
+  /** Who follows whom and which tags. */
+  circles(): void {
+    const r = chance('circles')
+    const tags = normaliseTags(playlists.flatMap((one) => one.tags))
+    for (const one of this.people) {
+      for (const other of this.people) {
+        if (one === other) continue
+        const shared = one.told.likes.filter((like) => other.told.likes.includes(like)).length
+        if (!r.happens((other.told.verified ? 0.2 : 0.09) * (0.5 + shared))) continue
+        this.relate(one, relationTypes.followMember, other.told.uid, later(r, Math.max(one.joined, other.joined), this.now))
+        one.row.followingCount++
+        other.row.followerCount++
+      }
+      for (const tag of r.shuffled(tags).slice(0, Math.floor(r.between(2, 9))))
+        this.relate(one, relationTypes.followTag, tag, later(r, one.joined, this.now))
+    }
+  }
+}
+
+export function buildWorld(now: Date, passwordHash: string): World {
+  const builder = new Builder(now.getTime(), passwordHash)
+  for (const playlist of playlists) builder.playlist(playlist)
+  builder.circles()
+  return builder.world
+}
