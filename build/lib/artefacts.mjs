@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { at } from './paths.mjs'
+import { at, root } from './paths.mjs'
 import { runBin } from './run.mjs'
 
 /**
  * What is built from which files. An artefact is stale when the content of its inputs changed: a
  * checkout changes file times, not contents, and must not cost a build.
- * @type {{ name: string, output: string, inputs: string[], ignore?: RegExp, build: () => Promise<import('./run.mjs').RunResult> }[]}
+ * @type {{ name: string, output: string, inputs: string[], ignore?: RegExp, build: () => Promise<void> }[]}
  */
 const artefacts = [
   {
     name: 'pages',
     output: 'dist/web/manifest.json',
     inputs: ['renderer', 'server/contract', 'build/vite.config.ts', 'tsconfig.json', 'package-lock.json'],
-    build: () => runBin('vite/bin/vite.js', ['build', '-c', 'build/vite.config.ts', '--logLevel', 'warn'], {
-      quiet: true,
-      env: { NODE_ENV: 'production' },
-    }),
+    build: async () => {
+      // A process of its own: Vite is large, and whoever builds may be about to be the server.
+      const args = ['build', '-c', 'build/vite.config.ts', '--logLevel', 'warn']
+      const { code, output } = await runBin('vite/bin/vite.js', args, { quiet: true, env: { NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: undefined } })
+      if (code !== 0) throw new Error(output.trim())
+    },
   },
   {
     name: 'server',
@@ -24,10 +26,22 @@ const artefacts = [
     inputs: ['server', 'search', 'build/lib/artefacts.mjs', 'tsconfig.json'],
     // Clips and pictures are served from where they lie, they are no part of the bundle.
     ignore: /^server\/demo\/(clips|pictures)\//,
-    build: () => runBin('esbuild/bin/esbuild', [
-      'server/main.ts', '--outfile=dist/server/main.js', '--bundle', '--packages=external', '--platform=node',
-      '--format=esm', '--target=node20', '--sourcemap', '--log-level=warning',
-    ], { quiet: true }),
+    build: async () => {
+      const { build, stop } = await import('esbuild')
+      await build({
+        absWorkingDir: root,
+        entryPoints: ['server/main.ts'],
+        outfile: 'dist/server/main.js',
+        bundle: true,
+        packages: 'external',
+        platform: 'node',
+        format: 'esm',
+        target: 'node20',
+        sourcemap: true,
+        logLevel: 'silent',
+      })
+      await stop()
+    },
   },
 ]
 
@@ -51,17 +65,23 @@ function fingerprint({ inputs, ignore }) {
   return hash.digest('hex')
 }
 
+/** @param {(typeof artefacts)[number]} artefact */
+async function ensure(artefact) {
+  const stamp = at(`dist/.${artefact.name}`)
+  const current = fingerprint(artefact)
+  if (existsSync(at(artefact.output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
+  rmSync(stamp, { force: true })
+  const began = performance.now()
+  await artefact.build().catch((error) => {
+    throw new Error(`The ${artefact.name} could not be built.\n${error.message}`)
+  })
+  writeFileSync(stamp, current)
+  console.log(`Built the ${artefact.name} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+}
+
 /** Builds what is stale, says so, and throws with the builder's own words where that fails. */
 export async function ensureBuilt() {
   mkdirSync(at('dist'), { recursive: true })
-  await Promise.all(artefacts.map(async (artefact) => {
-    const stamp = at(`dist/.${artefact.name}`)
-    const current = fingerprint(artefact)
-    if (existsSync(at(artefact.output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
-    rmSync(stamp, { force: true })
-    const { code, output, seconds } = await artefact.build()
-    if (code !== 0) throw new Error(`The ${artefact.name} could not be built.\n${output.trim()}`)
-    writeFileSync(stamp, current)
-    console.log(`Built the ${artefact.name} in ${seconds.toFixed(1)} s`)
-  }))
+  const outcomes = await Promise.allSettled(artefacts.map(ensure))
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
