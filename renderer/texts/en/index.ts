@@ -9,6 +9,7 @@ import { member } from './member.ts'
 import { notFound } from './notFound.ts'
 import { player } from './player.ts'
 import { post } from './post.ts'
+import { richText } from './richText.ts'
 import { shell } from './shell.ts'
 
-export const en = { addPost, auth, bead, categories, common, creator, discover, member, notFound, player, post, shell }
+export const en = { addPost, auth, bead, categories, common, creator, discover, member, notFound, player, post, richText, shell }

@@ -1,0 +1,88 @@
+import { Copy, Lock, Pause, Play, Plus } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Bead, Post } from '../../../server/contract/schemas.ts'
+import { useIntent, useMe } from '../../app/api/index.ts'
+import { t } from '../../texts/index.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CategoryMark } from '../../ui/CategoryMark.tsx'
+import { copyLink } from '../../ui/copyLink.ts'
+import { date, fullDate } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { Verified } from '../../ui/Verified.tsx'
+import { isPlayable, useBeadPlayback } from '../post/index.ts'
+import { BeadMenu } from './BeadMenu.tsx'
+import { mayOffer } from './Composer.tsx'
+import { Cover } from './Cover.tsx'
+import { Description } from './Description.tsx'
+import styles from './BeadHeader.module.css'
+
+/** Tags that a playlist shows (B9). */
+const tagsShown = 5
+
+interface BeadHeaderProps {
+  bead: Bead
+  /** What "Play" would play. */
+  posts: readonly Post[]
+  onPlay: () => void
+  onToggle: () => void
+}
+
+export function BeadHeader({ bead, posts, onPlay, onToggle }: BeadHeaderProps) {
+  const { me } = useMe()
+  const intend = useIntent()
+  const { creator } = bead
+  return (
+    <header className={styles.header}>
+      <div className={styles.cover}><Cover bead={bead} eager /></div>
+      <div className={styles.words}>
+        <p className={styles.marks}>
+          <Link href={`/${bead.category}`} className={styles.category}><CategoryMark category={bead.category} /></Link>
+          {bead.invitees && <span className={styles.mark}><Icon as={Lock} size={14} />{t.bead.inviteOnly}</span>}
+          {bead.isDraft && <span className={styles.draft}>{bead.invitees ? t.bead.draft : t.bead.underReview}</span>}
+        </p>
+        <h1 className={styles.title} tabIndex={-1}>{bead.title}</h1>
+        <p className={styles.facts}>
+          <Link href={`/p/${creator.uid}`} className={styles.creator}>
+            <Avatar member={creator} size="small" />
+            <span>{creator.name}{creator.verified && <> <Verified /></>}</span>
+          </Link>
+          <time dateTime={bead.creationDate} title={fullDate(bead.creationDate)}>{date(bead.creationDate)}</time>
+          <span>{t.common.posts(bead.postCount)}</span>
+          {me && <span>{t.common.followers(bead.followerCount)}</span>}
+        </p>
+        {bead.description !== '' && <Description text={bead.description} />}
+        {bead.tags.length > 0 && (
+          <ul className={styles.tags} aria-label={t.bead.tags}>
+            {bead.tags.slice(0, tagsShown).map((tag) => <li key={tag}><Tag name={tag} /></li>)}
+          </ul>
+        )}
+        <div className={styles.actions} role="group" aria-label={t.bead.actions}>
+          <PlayAll bead={bead} posts={posts} onPlay={onPlay} onToggle={onToggle} />
+          {mayOffer(bead, me !== null) && (
+            <Button icon={<Icon as={Plus} />} onClick={() => intend({ type: 'addpost', id: bead.id })}>{t.bead.addPost}</Button>
+          )}
+          <Button kind="plain" icon={<Icon as={Copy} />} onClick={() => void copyLink(bead.href, t.bead)}>{t.bead.share}</Button>
+          <BeadMenu bead={bead} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function PlayAll({ bead, posts, onPlay, onToggle }: BeadHeaderProps) {
+  const playback = useBeadPlayback(bead.id)
+  const playing = playback === 'playing'
+  return (
+    <Button
+      kind="primary"
+      className={styles.play}
+      icon={<Icon as={playing ? Pause : Play} fill="currentColor" />}
+      disabled={!posts.some(isPlayable)}
+      onClick={playback === 'off' ? onPlay : onToggle}
+    >
+      {playing ? t.bead.pause : t.bead.play}
+    </Button>
+  )
+}

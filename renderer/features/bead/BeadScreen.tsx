@@ -1,0 +1,6 @@
+import { BeadView } from './BeadView.tsx'
+
+/** `/{bead}`: a playlist. */
+export default function BeadScreen({ id }: { id: string }) {
+  return <BeadView id={id} />
+}

@@ -1,0 +1,25 @@
+import { Lock } from 'lucide-react'
+import { useDispatch } from 'react-redux'
+import { authOpened, useMe } from '../../app/api/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+
+/** A draft, to whoever may not see it (B4). */
+export function DraftHidden() {
+  const dispatch = useDispatch()
+  const { me } = useMe()
+  return (
+    <EmptyState
+      level={1}
+      title={t.bead.hiddenTitle}
+      icon={<Icon as={Lock} size={28} />}
+      action={me
+        ? <ButtonLink href="/discover" kind="primary">{t.bead.discover}</ButtonLink>
+        : <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'login' }))}>{t.bead.signIn}</Button>}
+    >
+      {!me && t.bead.hiddenText}
+    </EmptyState>
+  )
+}

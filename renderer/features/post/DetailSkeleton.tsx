@@ -1,0 +1,16 @@
+import { t } from '../../texts/index.ts'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import styles from './PostDetail.module.css'
+
+/** The shape of a post in full that is not there yet. */
+export const DetailSkeleton = () => (
+  <SkeletonGroup label={t.post.loading} className={styles.detail}>
+    <Skeleton ratio="16/9" className={styles.bone} />
+    <div className={styles.words}>
+      <Skeleton width="88%" height="2rem" />
+      <Skeleton width="60%" height="1rem" />
+      <Skeleton height="1rem" />
+      <Skeleton width="72%" height="1rem" />
+    </div>
+  </SkeletonGroup>
+)

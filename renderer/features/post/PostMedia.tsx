@@ -1,0 +1,60 @@
+import { AudioLines, ExternalLink, Link2, Pause, Play } from 'lucide-react'
+import type { Post } from '../../../server/contract/schemas.ts'
+import { t } from '../../texts/index.ts'
+import { classes } from '../../ui/classes.ts'
+import { duration } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Image } from '../../ui/Image.tsx'
+import { isPlayable, usePostPlayback } from './usePlayback.ts'
+import styles from './PostMedia.module.css'
+
+interface PostMediaProps {
+  post: Post
+  onPlay: (post: Post) => void
+  onToggle: () => void
+}
+
+/** A post's medium, large: the picture is one big play button, or the way to its source where nothing plays. */
+export function PostMedia({ post, onPlay, onToggle }: PostMediaProps) {
+  const playback = usePostPlayback(post.id)
+  const { media } = post
+  if (!media) return null
+  const playing = playback === 'playing'
+  const inside = (
+    <>
+      <Image
+        src={media.image}
+        alt=""
+        seed={post.id}
+        eager
+        fit={media.type === 'image' ? 'contain' : 'cover'}
+        glyph={<Icon as={media.type === 'audio' ? AudioLines : Link2} size={48} />}
+      />
+      {isPlayable(post) ? (
+        <span className={styles.button}><Icon as={playing ? Pause : Play} size={32} fill="currentColor" /></span>
+      ) : (
+        <span className={styles.away}>{t.post.openAt(media.source)}<Icon as={ExternalLink} size={18} /></span>
+      )}
+      <span className={styles.marks}>
+        {media.source}
+        {media.duration !== undefined && <span>{duration(media.duration)}</span>}
+      </span>
+    </>
+  )
+  if (!isPlayable(post))
+    return (
+      <a className={styles.media} href={media.href} target="_blank" rel="nofollow noopener">
+        {inside}
+      </a>
+    )
+  return (
+    <button
+      type="button"
+      className={classes(styles.media, playback !== 'off' && styles.current)}
+      aria-label={playing ? t.post.pause(post.title) : t.post.play(post.title)}
+      onClick={() => (playback === 'off' ? onPlay(post) : onToggle())}
+    >
+      {inside}
+    </button>
+  )
+}

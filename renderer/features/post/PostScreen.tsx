@@ -1,0 +1,31 @@
+import { isFailure, usePostInBeadQuery, usePostQuery } from '../../app/api/index.ts'
+import { failureMessage } from '../../app/api/index.ts'
+import { t } from '../../texts/index.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { usePageTitle } from '../../ui/page.ts'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { BeadView, DraftHidden } from '../bead/index.ts'
+import { DetailSkeleton } from './DetailSkeleton.tsx'
+
+/** `/{bead}/{post}`: the playlist with this post featured. `/{post}`: the post, then the playlist that it is in. */
+export default function PostScreen({ id, bead }: { id: string; bead?: string }) {
+  const within = usePostInBeadQuery({ params: { bead: bead ?? '', id } }, { skip: bead === undefined })
+  const alone = usePostQuery({ params: { id } }, { skip: bead !== undefined })
+  const { currentData: post, error, refetch } = bead === undefined ? alone : within
+  usePageTitle(post?.title ?? (error ? t.post.notFoundTitle : undefined))
+
+  if (!post && error) {
+    if (isFailure(error) && error.status === 403) return <DraftHidden />
+    if (isFailure(error) && error.status === 404) return <PostNotFound />
+    return <ErrorState level={1} message={failureMessage(error)} onRetry={() => void refetch()} />
+  }
+  const beadId = bead ?? post?.bead.id
+  if (beadId === undefined) return <DetailSkeleton />
+  return <BeadView id={beadId} featured={post ?? 'loading'} lead={bead === undefined ? 'post' : 'bead'} />
+}
+
+const PostNotFound = () => (
+  <EmptyState level={1} title={t.post.notFoundTitle} action={<ButtonLink href="/discover" kind="primary">{t.post.discover}</ButtonLink>}>
+    {t.post.notFoundText}
+  </EmptyState>
+)

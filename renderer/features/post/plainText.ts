@@ -1,0 +1,9 @@
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** The words of a post's text: its HTML holds nothing but inline marks, line breaks and links. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<br\s*\/?>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#39|\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .trim()

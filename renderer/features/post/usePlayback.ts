@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import type { Post } from '../../../server/contract/schemas.ts'
+import { fromPosts, player, selectCurrentItem, selectIsPlaying, type QueueSource, type WithPlayer } from '../../player/index.ts'
+
+/** A list as a page shows it: what it has so far, where more of it is, and what it is called. */
+export interface Playlist {
+  posts: readonly Post[]
+  /** `from` of the next page, null at the end. */
+  next: number | null
+  source: QueueSource
+}
+
+export type Playback = 'off' | 'paused' | 'playing'
+
+const playback = (state: WithPlayer, isCurrent: boolean): Playback =>
+  !isCurrent ? 'off' : selectIsPlaying(state) ? 'playing' : 'paused'
+
+/** What the player does with this post at the moment. */
+export const usePostPlayback = (postId: string): Playback =>
+  useSelector((state: WithPlayer) => playback(state, selectCurrentItem(state)?.postId === postId))
+
+/** What the player does with this playlist at the moment. */
+export const useBeadPlayback = (beadId: string): Playback =>
+  useSelector((state: WithPlayer) =>
+    playback(state, state.player.queue.index >= 0 && state.player.queue.source?.query.bead === beadId))
+
+/** Whether there is anything in the post that the player plays. */
+export const isPlayable = (post: Post): boolean => fromPosts([post]).length > 0
+
+export interface PlayList {
+  /** Plays the list from this post on, or from its beginning. */
+  play(from?: Post): void
+  /** Pauses or goes on. */
+  toggle(): void
+}
+
+/** Both functions stay the same ones, so that a long list of memoised cards can be given them. */
+export function usePlayList(playlist: Playlist): PlayList {
+  const dispatch = useDispatch()
+  const present = useRef(playlist)
+  useEffect(() => {
+    present.current = playlist
+  })
+  return useMemo(() => ({
+    play(from) {
+      const { posts, next, source } = present.current
+      const tracks = fromPosts(posts)
+      const index = from ? Math.max(0, tracks.findIndex(({ postId }) => postId === from.id)) : 0
+      dispatch(player.playQueue({ tracks, index, source, next }))
+    },
+    toggle() {
+      dispatch(player.toggle())
+    },
+  }), [dispatch])
+}

@@ -1,0 +1,7 @@
+export const richText = {
+  tools: 'Formatting',
+  bold: 'Bold',
+  italic: 'Italic',
+  underline: 'Underline',
+  strike: 'Strikethrough',
+}

@@ -1,0 +1,102 @@
+import { useEffect, useId, useRef, type KeyboardEvent, type ClipboardEvent, type ReactNode } from 'react'
+import { Bold, Italic, Strikethrough, Underline, type LucideIcon } from 'lucide-react'
+import { t } from '../texts/index.ts'
+import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import styles from './RichTextField.module.css'
+
+interface RichTextFieldProps {
+  label: string
+  /** HTML as the server gave it; read once. */
+  initial?: string
+  placeholder?: string
+  error?: ReactNode
+  /** HTML, '' where there are no words. */
+  onChange: (html: string) => void
+}
+
+const marks: { command: string; icon: LucideIcon; name: keyof typeof t.richText }[] = [
+  { command: 'bold', icon: Bold, name: 'bold' },
+  { command: 'italic', icon: Italic, name: 'italic' },
+  { command: 'underline', icon: Underline, name: 'underline' },
+  { command: 'strikeThrough', icon: Strikethrough, name: 'strike' },
+]
+
+/**
+ * Text with the four marks that a post may have (A5). The browser's own editing does the work: its
+ * shortcuts, its undo, its spelling. What is pasted loses its looks; the server cleans the rest.
+ */
+export function RichTextField({ label, initial = '', placeholder, error, onChange }: RichTextFieldProps) {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    // Only once: React must not touch what the person writes.
+    if (box.current) box.current.innerHTML = initial
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  const tell = () => {
+    const element = box.current
+    if (!element) return
+    const empty = (element.textContent ?? '').trim() === ''
+    element.toggleAttribute('data-empty', empty)
+    onChange(empty ? '' : element.innerHTML)
+  }
+  const run = (command: string) => {
+    box.current?.focus()
+    document.execCommand(command)
+    tell()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    // A line break, where browsers would each make a block of their own.
+    event.preventDefault()
+    document.execCommand('insertLineBreak')
+    tell()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    event.preventDefault()
+    document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
+  }
+
+  return (
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <span id={`${id}-label`} className={styles.label}>{label}</span>
+        <div className={styles.tools} role="group" aria-label={t.richText.tools}>
+          {marks.map(({ command, icon, name }) => (
+            <IconButton
+              key={command}
+              name={t.richText[name]}
+              icon={<Icon as={icon} size={16} />}
+              className={styles.tool}
+              // A press must not take the selection away from the text.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => run(command)}
+            />
+          ))}
+        </div>
+      </div>
+      <div
+        ref={box}
+        className={classes(styles.box, Boolean(error) && styles.wrong)}
+        contentEditable
+        suppressContentEditableWarning
+        role="textbox"
+        tabIndex={0}
+        aria-multiline="true"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-placeholder={placeholder}
+        data-placeholder={placeholder}
+        data-empty={initial === '' ? '' : undefined}
+        onInput={tell}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      <p id={`${id}-error`} className={styles.error} role="alert">{error}</p>
+    </div>
+  )
+}

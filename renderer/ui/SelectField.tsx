@@ -1,0 +1,25 @@
+import { useId, type ReactNode, type SelectHTMLAttributes } from 'react'
+import styles from './SelectField.module.css'
+
+interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> {
+  label: string
+  error?: ReactNode
+  options: readonly { value: string; title: string }[]
+  /** Shown while nothing is chosen. */
+  prompt?: string
+}
+
+/** A labelled choice of one. The system's own list: right on every device, and readable by all. */
+export function SelectField({ label, error, options, prompt, ...rest }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>{label}</label>
+      <select {...rest} id={id} className={styles.select} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined}>
+        {prompt !== undefined && <option value="" disabled>{prompt}</option>}
+        {options.map(({ value, title }) => <option key={value} value={value}>{title}</option>)}
+      </select>
+      <p id={`${id}-error`} className={styles.error} role="alert">{error}</p>
+    </div>
+  )
+}
