@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { Provider } from 'react-redux'
+import { Router } from 'wouter'
+import { t } from '../texts/index.ts'
+import { Toasts } from '../ui/Toasts.tsx'
+import { Announcer } from './Announcer.tsx'
+import { Dialogs } from './Dialogs.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { useAppLocation } from './history.ts'
+import { whenIdle } from './idle.ts'
+import { Outlet } from './Outlet.tsx'
+import type { WebPlayer } from './player.ts'
+import { PlayerDock } from './PlayerDock.tsx'
+import { preloadAll } from './screens.ts'
+import type { Store } from './store.ts'
+import { TopBar } from './TopBar.tsx'
+import styles from './App.module.css'
+
+export function App({ store, player }: { store: Store; player: WebPlayer }) {
+  useEffect(() => whenIdle(preloadAll), [])
+  return (
+    <Provider store={store}>
+      <Router hook={useAppLocation}>
+        <ErrorBoundary resetKey="app">
+          <a className={styles.skip} href="#main">{t.shell.skip}</a>
+          <TopBar />
+          <main id="main" tabIndex={-1} className={styles.main}><Outlet /></main>
+          <ErrorBoundary resetKey="player" fallback={null}><PlayerDock clock={player.clock} stage={player.stage} /></ErrorBoundary>
+          <ErrorBoundary resetKey="dialogs" fallback={null}><Dialogs /></ErrorBoundary>
+          <Toasts />
+          <Announcer />
+        </ErrorBoundary>
+      </Router>
+    </Provider>
+  )
+}

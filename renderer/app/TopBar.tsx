@@ -1,0 +1,89 @@
+import { Moon, Sun, SunMoon, UserRound, Plus, LogOut } from 'lucide-react'
+import { useDispatch } from 'react-redux'
+import { Link } from 'wouter'
+import type { Me } from '../../server/contract/schemas.ts'
+import { t } from '../texts/index.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Menu, type MenuItem } from '../ui/Menu.tsx'
+import { showToast } from '../ui/toast.ts'
+import { authOpened, failureMessage, setMe, useIntent, useLogoutMutation, useMe } from './api/index.ts'
+import { Logo } from './Logo.tsx'
+import { setTheme, useTheme, type Theme } from './theme.ts'
+import styles from './TopBar.module.css'
+
+export function TopBar() {
+  const { me, loading } = useMe()
+  return (
+    <header className={styles.bar}>
+      <nav className={styles.inside} aria-label={t.shell.navigation}>
+        <Link href="/discover" className={styles.home} aria-label={t.shell.home}>
+          <Logo />
+          <span className={styles.name}>{t.common.product}</span>
+        </Link>
+        <div className={styles.end}>
+          <ThemeMenu />
+          {me ? <AccountMenu me={me} /> : !loading && <LogIn />}
+        </div>
+      </nav>
+    </header>
+  )
+}
+
+function LogIn() {
+  const dispatch = useDispatch()
+  return <Button kind="quiet" onClick={() => dispatch(authOpened({ mode: 'login' }))}>{t.shell.logIn}</Button>
+}
+
+const themes: { id: Theme; icon: typeof Sun; label: () => string }[] = [
+  { id: 'system', icon: SunMoon, label: () => t.shell.themeSystem },
+  { id: 'light', icon: Sun, label: () => t.shell.themeLight },
+  { id: 'dark', icon: Moon, label: () => t.shell.themeDark },
+]
+
+function ThemeMenu() {
+  const theme = useTheme()
+  const items: MenuItem[] = themes.map(({ id, icon, label }) => ({
+    id, label: label(), icon: <Icon as={icon} />, checked: id === theme, onSelect: () => setTheme(id),
+  }))
+  const icon = themes.find(({ id }) => id === theme)?.icon ?? SunMoon
+  return (
+    <Menu
+      label={t.shell.theme}
+      items={items}
+      trigger={(properties) => <IconButton {...properties} name={t.shell.theme} icon={<Icon as={icon} />} />}
+    />
+  )
+}
+
+function AccountMenu({ me }: { me: Me }) {
+  const dispatch = useDispatch()
+  const intend = useIntent()
+  const [logout] = useLogoutMutation()
+  const leave = async () => {
+    const { error } = await logout()
+    if (error) showToast({ text: failureMessage(error), kind: 'error', now: true })
+    else {
+      setMe(dispatch, null)
+      showToast({ text: t.shell.loggedOut, length: 'short', now: true })
+    }
+  }
+  const items: MenuItem[] = [
+    { id: 'profile', label: t.shell.myProfile, icon: <Icon as={UserRound} />, href: `/p/${me.uid}` },
+    { id: 'start', label: t.shell.startPlaylist, icon: <Icon as={Plus} />, onSelect: () => intend({ type: 'startbead' }) },
+    { id: 'leave', label: t.shell.logOut, icon: <Icon as={LogOut} />, onSelect: () => void leave(), separated: true },
+  ]
+  return (
+    <Menu
+      label={t.shell.account(me.name)}
+      items={items}
+      trigger={(properties) => (
+        <button type="button" {...properties} className={styles.account} aria-label={t.shell.account(me.name)} title={me.name}>
+          <Avatar member={me} />
+        </button>
+      )}
+    />
+  )
+}

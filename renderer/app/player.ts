@@ -1,0 +1,64 @@
+/** The engine's ports, as the web page fills them. */
+import { createPlayerClock, createStage, fromPosts, outputs, pageVisibility, type PlayerPorts, type QueueFeed, type Settings } from '../player/index.ts'
+import type { PlayerClock, Stage } from '../player/index.ts'
+import { call } from './api/client.ts'
+
+const settingsKey = 'strand-player'
+const defaults = { volume: 1, muted: false }
+
+/** The volume of this device. A browser that keeps nothing plays at the default. */
+const settings: Settings = {
+  read() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(settingsKey) ?? '{}') as Partial<typeof defaults>
+      const volume = typeof kept.volume === 'number' && kept.volume >= 0 && kept.volume <= 1 ? kept.volume : defaults.volume
+      return { volume, muted: kept.muted === true }
+    } catch {
+      return defaults
+    }
+  },
+  write(value) {
+    try {
+      localStorage.setItem(settingsKey, JSON.stringify(value))
+    } catch {
+      // Full or forbidden: the setting lasts as long as the page.
+    }
+  },
+}
+
+/** B9: the player's feed loads 1000 at once. Posts without a playable medium are left out. */
+const feed: QueueFeed = {
+  async more({ query }, from) {
+    const { data, error } = await call('GET /api/v0/posts', { query: { ...(query as object), hasmedia: '1', from, limit: 1000 } })
+    if (error) throw new Error(error.message)
+    return { tracks: fromPosts(data.results), next: data.next }
+  },
+}
+
+export interface WebPlayer {
+  ports: PlayerPorts
+  clock: PlayerClock
+  stage: Stage
+}
+
+export function createWebPlayer(document: Document): WebPlayer {
+  const clock = createPlayerClock()
+  const stage = createStage(document)
+  return {
+    clock,
+    stage,
+    ports: {
+      outputs,
+      hostFor: stage.hostFor,
+      reports: {
+        async report(postId) {
+          await call('POST /api/v0/posts/:id/play', { params: { id: postId } })
+        },
+      },
+      feed,
+      settings,
+      clock,
+      visibility: pageVisibility(document),
+    },
+  }
+}

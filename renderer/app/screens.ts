@@ -1,0 +1,27 @@
+/** The code of each screen. */
+import type { ComponentType } from 'react'
+import { lazyScreen, type LazyScreen } from './lazyScreen.tsx'
+import { match, type ScreenName, type Target } from './routes.ts'
+
+type PropsOf<N extends ScreenName> = Extract<Target, { screen: N }>['props']
+
+const screens: { [N in ScreenName]: LazyScreen<PropsOf<N>> } = {
+  discover: lazyScreen(() => import('../features/discover/DiscoverScreen.tsx')),
+  bead: lazyScreen(() => import('../features/bead/BeadScreen.tsx')),
+  post: lazyScreen(() => import('../features/post/PostScreen.tsx')),
+  member: lazyScreen(() => import('../features/member/MemberScreen.tsx')),
+  auth: lazyScreen(() => import('../features/auth/LoginScreen.tsx')),
+  notFound: lazyScreen(() => import('../features/notFound/NotFoundScreen.tsx')),
+}
+
+export const screenOf = (target: Target) => screens[target.screen]
+
+/** The component and its properties; the table above pairs them, which a union's type cannot follow. */
+export const componentOf = (target: Target) => screens[target.screen].Screen as ComponentType<object>
+
+/** Fetches the code that shows a path; one that cannot be had now is asked for again when it is needed. */
+export const preloadPath = (path: string): Promise<void> => screenOf(match(path)).preload().catch(() => undefined)
+
+export const preloadAll = (): void => {
+  for (const { preload } of Object.values(screens)) preload().catch(() => undefined)
+}

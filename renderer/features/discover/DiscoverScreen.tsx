@@ -1,0 +1,29 @@
+import { Plus } from 'lucide-react'
+import type { Category } from '../../../server/contract/rules.ts'
+import { useIntent } from '../../app/api/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { usePageTitle } from '../../ui/page.ts'
+import { BeadOfTheDay } from './BeadOfTheDay.tsx'
+import { CategoryPicker } from './CategoryPicker.tsx'
+import { TopBeads } from './TopBeads.tsx'
+import styles from './DiscoverScreen.module.css'
+
+/** The home page: the best playlists of everything or of one category (V1). */
+export default function DiscoverScreen({ category }: { category: Category | null }) {
+  usePageTitle(category ? t.categories[category] : t.discover.title)
+  const intend = useIntent()
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h1 className={styles.heading} tabIndex={-1}>{category ? t.categories[category] : t.discover.heading}</h1>
+        <Button kind="primary" icon={<Icon as={Plus} />} onClick={() => intend({ type: 'startbead' })}>{t.discover.start}</Button>
+      </header>
+      <CategoryPicker current={category} />
+      <BeadOfTheDay category={category} />
+      {/* Another category is another list: what was loaded or failed of one says nothing of the next. */}
+      <TopBeads key={category} category={category} />
+    </div>
+  )
+}

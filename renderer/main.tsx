@@ -1,0 +1,24 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './ui/tokens.css'
+import './ui/base.css'
+import { App } from './app/App.tsx'
+import { preload, preloadedAnswers } from './app/api/preload.ts'
+import { startHistory } from './app/history.ts'
+import { followLinks } from './app/links.ts'
+import { createWebPlayer } from './app/player.ts'
+import { preloadPath } from './app/screens.ts'
+import { createStore } from './app/store.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The document has no #root')
+
+const player = createWebPlayer(document)
+const store = createStore(player.ports)
+preload(store.dispatch, preloadedAnswers(document))
+startHistory()
+followLinks(document)
+
+// The first screen's code is on its way already; rendering with it there shows no empty page first.
+await preloadPath(location.pathname)
+createRoot(root).render(<StrictMode><App store={store} player={player} /></StrictMode>)
