@@ -129,7 +129,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   }
   const values = parsed.data
   const root = findRoot(import.meta.dirname)
-  const mode = values.NODE_ENV ?? 'plain'
+  const mode = values.NODE_ENV ?? (values.STRAND_VITE_ORIGIN === undefined ? 'plain' : 'development')
   const dataDir = values.STRAND_DATA_DIR === undefined ? join(root, 'data') : resolve(values.STRAND_DATA_DIR)
   const publicUrl = values.PUBLIC_URL ?? localAddress(values.HOST, values.PORT)
   return {

@@ -11,6 +11,8 @@ import { createServices } from './services.ts'
 
 /** A stop takes at most this long (ms), for a container's patience is ten seconds. */
 const patience = 4000
+/** One Ctrl+C may arrive twice, from the terminal and through npm: within this time (ms) it is the same. */
+const echo = 500
 
 const starting: RequestListener = (_request, response) => {
   response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1', 'Cache-Control': 'no-store' })
@@ -44,12 +46,13 @@ async function plantDemoWorld(db: DataSource): Promise<void> {
 const hasDemoWorld = async (db: DataSource): Promise<boolean> =>
   (await db.getRepository(MemberEntity).countBy([{ uid: 'demo' }, { uid: 'partner' }, { uid: 'admin' }])) === 3
 
-/** Ends with the process: a second signal does not wait, and neither does a request that never ends. */
+/** Finishes what was asked and ends. A second signal does not wait for that, nor does a request that never ends hold it up. */
 function stopOnSignal(server: Server, db: DataSource): void {
-  let stopping = false
+  let since: number | undefined
   const stop = async (): Promise<void> => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (since !== undefined && performance.now() - since > echo) process.exit(1)
+    if (since !== undefined) return
+    since = performance.now()
     const closed = new Promise((resolve) => server.close(resolve))
     // A connection that is kept alive becomes idle when its request is over.
     setInterval(() => server.closeIdleConnections(), 50).unref()

@@ -56,7 +56,7 @@ test('migrating again does nothing', async () => {
 test('every migration can be undone, down to an empty database, and done again', async () => {
   const writer = writerOf(db)
   await migrate(db)
-  for (const _ of migrations) await writer.undoLastMigration()
+  for (let left = migrations.length; left > 0; left -= 1) await writer.undoLastMigration()
   const tables = await writer.createQueryRunner().getTables(entities.map(({ options }) => options.name))
   expect(tables).toEqual([])
   expect(await migrate(db)).toHaveLength(migrations.length)

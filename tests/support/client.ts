@@ -20,7 +20,8 @@ export interface RequestOptions {
 /** A visitor's browser as far as the API can tell: it keeps cookies and asks as Strand's own pages do. */
 export class Client {
   readonly cookies = new Map<string, string>()
-  readonly url: string
+  /** A server that starts again may have moved. */
+  url: string
 
   constructor(url: string) {
     this.url = url

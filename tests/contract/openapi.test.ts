@@ -1,0 +1,134 @@
+/** The table of endpoints, the routes of the server and the printed document are one and the same. */
+import type { Router } from 'express'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import { endpoints, errorCodes, Failure, formatId, type Endpoint, type EndpointKey } from '../../server/contract/index.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let member: Client
+beforeAll(async () => {
+  server = await startTestServer()
+  member = (await server.signUp()).client
+}, 60_000)
+afterAll(() => server.close())
+
+const rows = Object.entries(endpoints) as [EndpointKey, Endpoint][]
+const split = (key: string) => key.split(' ') as [verb: string, path: string]
+
+type Layer = { route?: { path: string; methods: Record<string, boolean> }; handle?: Partial<Router> }
+
+/** `VERB path` of every route that stands anywhere in a router. */
+function routesOf(stack: Layer[]): string[] {
+  return stack.flatMap(({ route, handle }) => {
+    if (route) return Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`)
+    return handle?.stack ? routesOf(handle.stack as Layer[]) : []
+  })
+}
+
+const isEndpoint = (route: string): boolean => /^\S+ (\/api\/|\/logout$|\/healthz$)/.test(route)
+
+test('every endpoint of the table is mounted, and nothing else is', () => {
+  const app = createApp(server.services, server.config)
+  const mounted = routesOf(app.router.stack as Layer[]).filter(isEndpoint)
+  expect(mounted.toSorted()).toEqual(Object.keys(endpoints).toSorted())
+})
+
+describe('the OpenAPI document', () => {
+  type Operation = {
+    operationId: string
+    summary: string
+    parameters: { name: string; in: string; required: boolean; schema: object }[]
+    requestBody?: { content: Record<string, { schema: object }> }
+    responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
+    security: object[]
+  }
+  let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, object> } }
+  beforeAll(async () => {
+    document = (await server.client().get('/api/openapi.json')).body
+  })
+  const operationOf = (key: string): Operation => {
+    const [verb, path] = split(key)
+    return document.paths[path.replace(/:(\w+)/g, '{$1}')]![verb.toLowerCase()]!
+  }
+
+  test('has every endpoint and no other', () => {
+    expect(document.openapi).toBe('3.1.0')
+    const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((verb) => `${verb.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
+    expect(documented.toSorted()).toEqual(Object.keys(endpoints).toSorted())
+    const ids = rows.map(([key]) => operationOf(key).operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test.each(rows)('tells all of %s', (key, endpoint) => {
+    const operation = operationOf(key)
+    expect(operation.summary).toBe(endpoint.summary)
+    const inPath = [...key.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    expect(operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name, required }) => [name, required])).toEqual(
+      inPath.map((name) => [name, true]),
+    )
+    expect(operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)).toEqual(Object.keys(endpoint.query?.shape ?? {}))
+    expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined)
+    expect(operation.responses[200]!.content['application/json']!.schema).toBeTruthy()
+    for (const code of endpoint.errors ?? []) expect(operation.responses[errorCodes[code]]!.description.split(', ')).toContain(code)
+    expect(401 in operation.responses).toBe(endpoint.auth === 'member' || endpoint.auth === 'admin')
+  })
+
+  test('refers only to what it holds, and holds whole schemas', () => {
+    const text = JSON.stringify(document)
+    for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) expect(document.components.schemas[name!]).toBeTruthy()
+    expect([...text.matchAll(/"\$ref":"([^"]+)"/g)].every(([, target]) => target!.startsWith('#/components/schemas/'))).toBe(true)
+    expect(document.components.schemas.Post).toMatchObject({ type: 'object', properties: { bead: { $ref: '#/components/schemas/BeadRef' } } })
+    expect(text).not.toContain('"$schema"')
+  })
+})
+
+describe('hostile requests', () => {
+  const someId = (kind: 'bead' | 'post' | 'comment') => fc.constant(formatId(kind, 1_700_000_000_000, '0000000z'))
+  /** Texts that break something somewhere: quotes, escapes, NULs, halves of surrogate pairs, mark-up, numbers that are none. */
+  const nasty = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.constantFrom('', '0', '-1', '1e999', 'NaN', "'", '"', '\\', '%', '%00', '\0', '\ud800', '\udfff', '../..', '__proto__', 'null', '<script>', '{}', '[]', ' '),
+    fc.constantFrom('9'.repeat(400), 'x'.repeat(5000), '\u202e', 'a@b.c', 'https://[::1', 'javascript:alert(1)', 'data:,x', 'http://169.254.169.254/'),
+    someId('bead'), someId('post'), someId('comment'),
+  )
+  const names = fc.constantFrom(
+    'name', 'email', 'password', 'username', 'title', 'description', 'category', 'tags', 'media', 'href', 'bead', 'from', 'limit', 'sort', 'ts',
+    'ids', 'createdby', 'writer', 'invitees', 'text', '__proto__', 'constructor', 'toString', 'length',
+  )
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof(
+      { depthSize: 'small' }, nasty, fc.double(), fc.integer(), fc.boolean(), fc.constant(null),
+      fc.array(tie('tree'), { maxLength: 4 }), fc.dictionary(names, tie('tree'), { maxKeys: 6 }),
+    ),
+  }))
+
+  const encode = (text: string): string => encodeURIComponent(Buffer.from(text).toString()) || '%20'
+  const answers = new Set<number>(Object.values(errorCodes).filter((status) => status < 500))
+  const tried = rows.filter(([, { body, query, params }]) => body ?? query ?? params)
+
+  test.each(tried)('AP10 %s answers each with what the contract foresees', async (key) => {
+    const [verb, path] = split(key)
+    const request = fc.record({
+      params: fc.array(nasty, { minLength: 3, maxLength: 3 }),
+      query: fc.dictionary(fc.oneof(names, nasty), nasty, { maxKeys: 5 }),
+      body: fc.dictionary(fc.oneof(names, nasty), tree, { maxKeys: 8 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(request, async ({ params, query, body }) => {
+        let index = 0
+        const filled = path.replace(/:\w+/g, () => encode(params[index++]!))
+        const search = Object.entries(query).map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
+        const reply = await member.request(verb, `${filled}?${search}`, verb === 'POST' ? body : undefined)
+        if (reply.status === 200) return
+        expect(answers).toContain(reply.status)
+        expect(Failure.parse(reply.body)).toEqual(reply.body)
+      }),
+      { numRuns: 60 },
+    )
+  }, 60_000)
+})
