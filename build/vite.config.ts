@@ -24,7 +24,19 @@ export default defineConfig({
     // The content security policy allows no data: fonts or scripts, and a picture of its own is cached for good.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: `${root}renderer/main.tsx` },
+    rolldownOptions: {
+      input: `${root}renderer/main.tsx`,
+      output: {
+        // Three files for what every screen needs, one by how often it changes; the rest splits where it is imported lazily.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|wouter|regexparam)\//, priority: 3 },
+            { name: 'state', test: /node_modules\/(@reduxjs|@redux-saga|redux|redux-saga|redux-thunk|react-redux|reselect|immer|@standard-schema)\//, priority: 2 },
+            { name: 'kit', test: /\/renderer\/(ui|texts)\/|\/server\/contract\/|node_modules\/lucide-react\//, priority: 1, minShareCount: 3, includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
   },
   server: { strictPort: true, cors: true },
 })
