@@ -5,6 +5,12 @@ import { findChromium } from './lib/chromium.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const executablePath = findChromium()
 
+/** Nothing that calls home, and nothing that a container cannot give. */
+export const chromiumArguments = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
+  '--disable-sync',
+]
+
 export default defineConfig({
   testDir: `${root}tests/e2e`,
   outputDir: `${root}test-results`,
@@ -24,10 +30,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath,
-      args: [
-        '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-        '--disable-component-update', '--disable-sync',
-      ],
+      args: chromiumArguments,
     },
   },
 })
