@@ -2,6 +2,10 @@ import compression from 'compression'
 import express, { Router, type Express } from 'express'
 import type { Config } from './config.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { beadRoutes } from './features/beads/routes.ts'
+import { commentRoutes } from './features/comments/routes.ts'
+import { mediaRoutes } from './features/media/routes.ts'
+import { postRoutes } from './features/posts/routes.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { healthRoute } from './http/health.ts'
 import { generalLimiter } from './http/limits.ts'
@@ -29,6 +33,10 @@ export function createApp(services: Services, config: Config): Express {
   healthRoute(mount, services.health)
   openApiRoute(mount)
   accountRoutes(mount, services)
+  beadRoutes(mount, services)
+  postRoutes(mount, services)
+  commentRoutes(mount, services)
+  mediaRoutes(mount, services)
   app.use(api)
   app.use('/api', notFound)
 

@@ -7,7 +7,7 @@ import { atPort, loadConfig, StartupError, type Config } from './config.ts'
 import { messages } from './contract/messages.ts'
 import { closeDatabase, migrate, openDatabase } from './db/data-source.ts'
 import { MemberEntity } from './features/accounts/entities.ts'
-import { createServices } from './services.ts'
+import { createServices, type Services } from './services.ts'
 
 /** A stop takes at most this long (ms), for a container's patience is ten seconds. */
 const patience = 4000
@@ -47,7 +47,7 @@ const hasDemoWorld = async (db: DataSource): Promise<boolean> =>
   (await db.getRepository(MemberEntity).countBy([{ uid: 'demo' }, { uid: 'partner' }, { uid: 'admin' }])) === 3
 
 /** Finishes what was asked and ends. A second signal does not wait for that, nor does a request that never ends hold it up. */
-function stopOnSignal(server: Server, db: DataSource): void {
+function stopOnSignal(server: Server, services: Services): void {
   let since: number | undefined
   const stop = async (): Promise<void> => {
     if (since !== undefined && performance.now() - since > echo) process.exit(1)
@@ -59,7 +59,8 @@ function stopOnSignal(server: Server, db: DataSource): void {
     setTimeout(() => server.closeAllConnections(), patience - 1000).unref()
     setTimeout(() => process.exit(0), patience).unref()
     await closed
-    await closeDatabase(db)
+    await services.media.close()
+    await closeDatabase(services.db)
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
@@ -73,9 +74,9 @@ async function main(): Promise<void> {
   const db = await openDatabase(config)
   await migrate(db)
   if (config.demo) await plantDemoWorld(db)
-  const app = createApp(createServices(db, config), config)
-  server.off('request', starting).on('request', app)
-  stopOnSignal(server, db)
+  const services = createServices(db, config)
+  server.off('request', starting).on('request', createApp(services, config))
+  stopOnSignal(server, services)
   console.log(`Strand is ready at ${config.publicUrl}`)
   if (await hasDemoWorld(db)) console.log('Demo accounts: demo, partner, admin (password: strand)')
 }

@@ -5,6 +5,12 @@ import type { Config } from './config.ts'
 import { databaseKind } from './db/data-source.ts'
 import { createAccounts, type Accounts } from './features/accounts/service.ts'
 import { createSessionStore } from './features/accounts/sessions.ts'
+import { createBeads, type Beads } from './features/beads/service.ts'
+import { createComments, type Comments } from './features/comments/service.ts'
+import { clipCatalogue } from './features/media/own-files.ts'
+import { createSafeFetch, type SafeFetch } from './features/media/safe-fetch.ts'
+import { createMedia, type MediaService } from './features/media/service.ts'
+import { createPosts, type Posts } from './features/posts/service.ts'
 import type { Health } from './http/health.ts'
 import { createLimits, type Limits } from './http/limits.ts'
 import { createLog } from './http/log.ts'
@@ -17,13 +23,23 @@ export interface Services {
   sessions: Sessions
   health: Health
   accounts: Accounts
+  media: MediaService
+  beads: Beads
+  posts: Posts
+  comments: Comments
 }
 
-export function createServices(db: DataSource, config: Config): Services {
+/** @param fetcher the only way out to other people's servers; a test gives one of its own. */
+export function createServices(db: DataSource, config: Config, fetcher: SafeFetch = createSafeFetch()): Services {
   const log = createLog(config)
   const limits = createLimits(config.rateLimits)
   const sessions = createSessions(createSessionStore(db), config)
   const health: Health = { database: databaseKind(db), ping: () => db.query('SELECT 1') }
   const accounts = createAccounts({ db, limits })
-  return { db, log, limits, sessions, health, accounts }
+  const { publicUrl, readOnly } = config
+  const media = createMedia({ db, log, publicUrl, fetcher, ownFiles: clipCatalogue(config.root) })
+  const beads = createBeads({ db, readOnly })
+  const posts = createPosts({ db, beads, media, publicUrl })
+  const comments = createComments({ db, posts })
+  return { db, log, limits, sessions, health, accounts, media, beads, posts, comments }
 }

@@ -1,10 +1,11 @@
 /** Every table of the database. A feature that adds one adds it here and writes its migration. */
 import { MemberEntity, SessionEntity } from '../features/accounts/entities.ts'
-import { BeadEntity, InviteeEntity } from '../features/beads/entities.ts'
+import { BeadEntity, DayBeadEntity, InviteeEntity } from '../features/beads/entities.ts'
 import { CommentEntity } from '../features/comments/entities.ts'
 import { LinkEntity, PostEntity } from '../features/posts/entities.ts'
 import { PlayEntity, RelationEntity } from '../features/social/entities.ts'
 
 export const entities = [
-  MemberEntity, SessionEntity, BeadEntity, InviteeEntity, PostEntity, LinkEntity, CommentEntity, RelationEntity, PlayEntity,
+  MemberEntity, SessionEntity, BeadEntity, InviteeEntity, DayBeadEntity, PostEntity, LinkEntity, CommentEntity, RelationEntity,
+  PlayEntity,
 ]

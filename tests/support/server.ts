@@ -15,6 +15,8 @@ import { createApp } from '../../server/app.ts'
 import { loadConfig, type Config } from '../../server/config.ts'
 import type { Me } from '../../server/contract/index.ts'
 import { closeDatabase, migrate, openDatabase } from '../../server/db/data-source.ts'
+import { refuse } from '../../server/features/media/refusal.ts'
+import type { SafeFetch } from '../../server/features/media/safe-fetch.ts'
 import { createServices, type Services } from '../../server/services.ts'
 import { Client } from './client.ts'
 
@@ -63,8 +65,10 @@ export interface TestServerOptions {
   env?: Record<string, string>
   /** Fills the database before the server answers. */
   seed?: (db: DataSource) => Promise<unknown>
-  /** Replaces services before the app is made, for example the client that fetches from outside. */
+  /** Replaces services before the app is made. */
   services?: (services: Services) => Services
+  /** What fetches from outside; by default nothing outside answers. */
+  fetcher?: SafeFetch
 }
 
 export interface TestServer {
@@ -82,9 +86,11 @@ export interface TestServer {
 const listen = (server: Server): Promise<number> =>
   new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
 
+const offline: SafeFetch = { get: () => Promise.reject(refuse('network', 'no test goes outside')), close: async () => {} }
+
 let people = 0
 
-export async function startTestServer({ env = {}, seed, services: adapt = (same) => same }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({ env = {}, seed, services: adapt = (same) => same, fetcher = offline }: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase()
   const server = createServer()
   const port = await listen(server)
@@ -94,7 +100,7 @@ export async function startTestServer({ env = {}, seed, services: adapt = (same)
   const db = await openDatabase(config)
   await migrate(db)
   await seed?.(db)
-  const services = adapt(createServices(db, config))
+  const services = adapt(createServices(db, config, fetcher))
   server.on('request', createApp(services, config))
   const url = `http://127.0.0.1:${port}`
   const client = () => new Client(url)
@@ -114,6 +120,7 @@ export async function startTestServer({ env = {}, seed, services: adapt = (same)
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      await services.media.close()
       await closeDatabase(db)
       await database.remove()
     },

@@ -73,3 +73,17 @@ export const InviteeEntity = new EntitySchema<InviteeRow>({
     { name: 'invitee_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
   ],
 })
+
+/** The Bead of the Day, written down when it is first asked for, so that it stays the same all day (decision 23). */
+export interface DayBeadRow {
+  /** UTC, `2026-11-21`. */
+  day: string
+  /** `all`, or a category with a pick of its own. */
+  category: string
+  beadId: string
+}
+
+export const DayBeadEntity = new EntitySchema<DayBeadRow>({
+  name: 'day_bead',
+  columns: { day: text(10, { primary: true }), category: text(20, { primary: true }), beadId: id() },
+})

@@ -14,6 +14,8 @@ import { describeOwn, type OwnFiles } from './own-files.ts'
 import { Refusal } from './refusal.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
+export { shorten } from './titles.ts'
+
 export interface Detection {
   mediaKey: string
   media: Media

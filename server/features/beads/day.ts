@@ -1,0 +1,62 @@
+/** The Bead of the Day (decision 23). */
+import { createHash } from 'node:crypto'
+import type { DataSource } from 'typeorm'
+import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { readBead, readBeads, type BeadRecord } from './records.ts'
+
+/** The pick is among the hottest this many, and none of this many days before is picked again while there are others. */
+const candidates = 12
+const restDays = 7
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** A number that a text stands for, the same on every machine. */
+const numberOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE()
+
+/** What may be picked: a published open playlist that holds something. */
+const mayBePicked = (bead: BeadRecord | null): bead is BeadRecord =>
+  bead !== null && !bead.isDraft && !bead.isFeed && bead.groupId === null && bead.postCount > 0
+
+async function pick(db: DataSource, category: string, day: string, time: number): Promise<BeadRecord | null> {
+  const beads = await readBeads(
+    db,
+    `WHERE v."isDraft" = FALSE ${category === 'all' ? '' : 'AND v."category" = :category'} AND v."isFeed" = FALSE AND v."groupId" IS NULL
+       AND v."postCount" > 0 ORDER BY v."heat" DESC, v."id" DESC LIMIT :limit`,
+    { category, limit: candidates },
+  )
+  const recent = await sql<{ beadId: string }>(
+    db, 'SELECT "beadId" FROM "day_bead" WHERE "category" = :category AND "day" > :since AND "day" < :day',
+    { category, day, since: dayOf(time - restDays * 86_400_000) },
+  )
+  const rested = beads.filter(({ id }) => !recent.some(({ beadId }) => beadId === id))
+  const pool = rested.length > 0 ? rested : beads
+  return pool[numberOf(`${day} ${category}`) % pool.length] ?? null
+}
+
+const written = async (db: DataSource, day: string, category: string): Promise<string | null> =>
+  (await sql<{ beadId: string }>(db, 'SELECT "beadId" FROM "day_bead" WHERE "day" = :day AND "category" = :category', { day, category }))[0]?.beadId ?? null
+
+/**
+ * Written down when it is first asked for, because what is hottest changes during the day. A pick that
+ * was deleted since gives way to another. A read-only server writes nothing and picks from the day alone.
+ */
+export async function beadOfTheDay(db: DataSource, category: string, time: number, readOnly: boolean): Promise<BeadRecord | null> {
+  const day = dayOf(time)
+  const known = await written(db, day, category)
+  const bead = known === null ? null : await readBead(db, known)
+  if (mayBePicked(bead)) return bead
+  const chosen = await pick(db, category, day, time)
+  if (chosen === null || readOnly) return chosen
+  await transaction(db, (manager) =>
+    sql(
+      manager,
+      `INSERT INTO "day_bead" ("day", "category", "beadId") VALUES (:day, :category, :beadId)
+       ON CONFLICT ("day", "category") DO UPDATE SET "beadId" = excluded."beadId" WHERE "day_bead"."beadId" = :replaced RETURNING "beadId"`,
+      { day, category, beadId: chosen.id, replaced: known ?? '' },
+    ),
+  )
+  // Of several that asked at once the first has written.
+  const first = await written(db, day, category)
+  return first === null || first === chosen.id ? chosen : await readBead(db, first)
+}

@@ -1,0 +1,69 @@
+/** How a post is read, and how it travels. */
+import type { Category, Media, Post } from '../../contract/index.ts'
+import { slugify } from '../../contract/index.ts'
+import { bool, parsed, parsedOrNull, type RawBoolean } from '../../db/sql.ts'
+import { toRef, type Viewer } from '../beads/service.ts'
+
+export interface RawPost {
+  id: string
+  beadId: string
+  creatorUid: string
+  title: string
+  description: string
+  tags: string
+  media: string | null
+  creationDate: string
+  collectCount: number
+  upvoteCount: number
+  commentCount: number
+  playCount: number
+  creatorName: string
+  creatorVerified: RawBoolean
+  creatorImage: string | null
+  beadTitle: string
+  beadCategory: Category
+  beadImage: string | null
+  beadIsDraft: RawBoolean
+  beadCreatorUid: string
+  beadPostCount: number
+}
+
+/** Posts `p` with their creators and playlists; what follows is the caller's. */
+export const postColumns = `
+  p."id", p."beadId", p."creatorUid", p."title", p."description", p."tags", p."media", p."creationDate",
+  p."collectCount", p."upvoteCount", p."commentCount", p."playCount",
+  m."name" AS "creatorName", m."verified" AS "creatorVerified", m."image" AS "creatorImage",
+  v."title" AS "beadTitle", v."category" AS "beadCategory", v."image" AS "beadImage", v."isDraft" AS "beadIsDraft",
+  v."creatorUid" AS "beadCreatorUid", v."postCount" AS "beadPostCount"`
+
+export const postJoins = 'JOIN "bead" v ON v."id" = p."beadId" JOIN "member" m ON m."uid" = p."creatorUid"'
+
+/** `{bead id}/{slug}-{post id}` (decision 2). */
+export const postHref = (beadId: string, title: string, id: string): string => `${beadId}/${slugify(title)}-${id}`
+
+/** A post is edited and deleted by its creator or an admin (B6). */
+export const mayEditPost = ({ creatorUid }: { creatorUid: string }, viewer: Viewer | null): boolean =>
+  viewer !== null && (viewer.isAdmin || viewer.uid === creatorUid)
+
+export function toPost(raw: RawPost, viewer: Viewer | null): Post {
+  const mine = mayEditPost(raw, viewer)
+  return {
+    _id: raw.id,
+    id: raw.id,
+    title: raw.title,
+    description: raw.description,
+    creator: toRef({ uid: raw.creatorUid, name: raw.creatorName, verified: raw.creatorVerified, image: raw.creatorImage }),
+    creationDate: raw.creationDate,
+    href: postHref(raw.beadId, raw.title, raw.id),
+    bead: { _id: raw.beadId, id: raw.beadId, title: raw.beadTitle, category: raw.beadCategory, image: raw.beadImage },
+    tags: parsed<string[]>(raw.tags),
+    media: parsedOrNull<Media>(raw.media),
+    collectCount: raw.collectCount,
+    upvoteCount: raw.upvoteCount,
+    commentCount: raw.commentCount,
+    playCount: raw.playCount,
+    can: { edit: mine, delete: mine },
+  }
+}
+
+export const isInDraft = (raw: Pick<RawPost, 'beadIsDraft'>): boolean => bool(raw.beadIsDraft)

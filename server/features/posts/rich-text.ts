@@ -1,0 +1,78 @@
+/**
+ * The markup of a post's text: italic, bold, underline, strike, line breaks and links (A5). All else
+ * is taken out before it is stored, so that no page has to trust what it shows.
+ */
+import sanitize from 'sanitize-html'
+import { postTextPlaceholder } from '../../contract/index.ts'
+
+/** Elements that begin on a line of their own; the line stays, they go. */
+const blocks = ['p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'tr', 'ul', 'ol', 'table', 'section', 'article']
+
+const linkSchemes = ['http', 'https', 'ftp']
+
+/** A path of our own, but not `//host`, which is somebody else's. */
+const isOwnPath = (href: string): boolean => /^\/(?![/\\])/.test(href)
+
+function isOwn(href: string, publicUrl: string): boolean {
+  return isOwnPath(href) || (URL.canParse(href) && new URL(href).origin === new URL(publicUrl).origin)
+}
+
+/** Links of our own stay in the page; others open in a new tab, unendorsed (A5). */
+function link(href: string | undefined, publicUrl: string): sanitize.Tag {
+  const address = href?.trim() ?? ''
+  if (isOwn(address, publicUrl)) return { tagName: 'a', attribs: { href: address } }
+  const allowed = URL.canParse(address) && linkSchemes.includes(new URL(address).protocol.slice(0, -1))
+  // `noreferrer` is left out on purpose: providers need to know where they are played from.
+  return { tagName: 'a', attribs: allowed ? { href: address, rel: 'nofollow noopener', target: '_blank' } : {} }
+}
+
+/** An address in plain text, without the punctuation that ends the sentence around it. */
+const addresses = /\b(?:https?|ftp):\/\/(?:&amp;|[^\s<>"'&])+[^\s<>"'&.,;:!?)\]}]/g
+
+const escapeAttribute = (text: string): string => text.replace(/"/g, '&quot;')
+
+/** @param publicUrl Strand's own address. @returns `''` where nothing is left but space or the placeholder. */
+export function cleanText(text: string, publicUrl: string): string {
+  const linked = (escaped: string, parent: string): string => {
+    if (parent === 'a') return escaped
+    return escaped.replace(addresses, (address) => {
+      const { attribs } = link(address.replace(/&amp;/g, '&'), publicUrl)
+      const attributes = Object.entries(attribs).map(([name, value]) => ` ${name}="${escapeAttribute(name === 'href' ? address : value)}"`)
+      return `<a${attributes.join('')}>${address}</a>`
+    })
+  }
+  const clean = sanitize(text.replace(/\r\n?/g, '\n'), {
+    allowedTags: ['i', 'b', 'u', 's', 'br', 'a'],
+    allowedAttributes: { a: ['href', 'rel', 'target'] },
+    allowedSchemes: linkSchemes,
+    disallowedTagsMode: 'discard',
+    transformTags: {
+      em: 'i',
+      strong: 'b',
+      strike: 's',
+      del: 's',
+      ins: 'u',
+      a: (_name, { href }) => link(href, publicUrl),
+      ...Object.fromEntries(blocks.map((block) => [block, 'br'])),
+    },
+    textFilter: linked,
+    exclusiveFilter: ({ tag, attribs, text: inner }) => tag === 'a' && (attribs.href === undefined ? 'excludeTag' : inner.trim() === ''),
+  })
+  const broken = clean
+    // Runs of space go first: they would make the patterns below slow, and no page shows them.
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?(?:<br ?\/?>\n?|\n) ?/g, '<br>')
+    .replace(/(?:<br>){3,}/g, '<br><br>')
+    .replace(/^(?:<br>|\s)+|(?:<br>|\s)+$/g, '')
+  const bare = textOf(broken)
+  return bare === '' || bare === postTextPlaceholder ? '' : broken
+}
+
+/** The words of a cleaned text on one line, for a description or a comparison. */
+export const textOf = (html: string): string =>
+  html
+    .replace(/<br>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,1 @@
+export { relationTypes } from './entities.ts'
