@@ -1,10 +1,9 @@
 import { limits } from '../../server/contract/limits.ts'
 import { addPost, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { gone } from './demo.ts'
-import { expect, test, type Locator } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { watchMedia, witnessedMedia } from './media.ts'
-
-const playerOf = (page: { getByRole: (role: 'region', options: { name: string }) => Locator }) => page.getByRole('region', { name: 'Player' })
+import { playerOf } from './members.ts'
 
 test('L1 L2 L5 L6 Q1 H4 a visitor plays a playlist to its end without touching anything', async ({ page, request }) => {
   test.setTimeout(240_000)

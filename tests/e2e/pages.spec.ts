@@ -1,0 +1,189 @@
+/** Every kind of page as a crawler, a link preview, a reader with a keyboard and a reader in the dark meet it. */
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext } from '@playwright/test'
+import { messages } from '../../server/contract/messages.ts'
+import { postsOf, showcase, signUp } from './api.ts'
+import { expect, test, type Page } from './fixtures.ts'
+import { openSignUp, playerOf } from './members.ts'
+
+interface Kind {
+  name: string
+  path: string
+  canonical: string
+  /** Part of the title. */
+  title: string
+}
+
+async function kinds(request: APIRequestContext): Promise<Kind[]> {
+  const bead = await showcase(request)
+  const [post] = await postsOf(request, bead.id, 'earliest')
+  const { uid, name } = bead.creator
+  return [
+    { name: 'discover', path: '/', canonical: '/discover', title: 'Strand' },
+    { name: 'a category', path: '/music', canonical: '/music', title: 'Music' },
+    { name: 'a playlist', path: bead.href, canonical: bead.href, title: bead.title },
+    { name: 'a post', path: `/${post!.href}`, canonical: `/${post!.href}`, title: post!.title },
+    { name: 'a member', path: `/p/${uid}`, canonical: `/p/${uid}`, title: name },
+    { name: 'log-in', path: '/login', canonical: '/login', title: 'Strand' },
+    { name: 'sign-up', path: '/signupform', canonical: '/signupform', title: 'Strand' },
+  ]
+}
+
+/** Content of a tag of the head, as the server wrote it. */
+async function head(page: Page, html: string) {
+  return page.evaluate((source) => {
+    const document = new DOMParser().parseFromString(source, 'text/html')
+    const content = (selector: string) => document.querySelector(selector)?.getAttribute('content') ?? ''
+    return {
+      title: document.title,
+      lang: document.documentElement.lang,
+      description: content('meta[name="description"]'),
+      canonical: document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '',
+      og: Object.fromEntries(['title', 'description', 'url', 'type', 'image', 'site_name'].map((name) => [name, content(`meta[property="og:${name}"]`)])),
+      inlineScripts: [...document.querySelectorAll('script:not([src])')].map((script) => script.getAttribute('type')),
+    }
+  }, html)
+}
+
+test('BY13 R5 R6 each kind of page comes from the server with title, description, OpenGraph and canonical address', async ({ page, request, baseURL }) => {
+  await page.goto('/')
+  for (const kind of await kinds(request)) {
+    await test.step(kind.name, async () => {
+      const response = await request.get(kind.path, { maxRedirects: 0 })
+      expect(response.status()).toBe(200)
+      const found = await head(page, await response.text())
+      expect(found.title).toContain(kind.title)
+      expect(found.lang).toBe('en')
+      expect(found.description.length).toBeGreaterThan(10)
+      expect(found.canonical).toBe(`${baseURL}${kind.canonical}`)
+      expect(found.og).toMatchObject({ url: `${baseURL}${kind.canonical}`, site_name: 'Strand' })
+      expect(found.og['title']).not.toBe('')
+      expect(found.og['description']).not.toBe('')
+      // The policy forbids scripts in the document; what is inlined is data.
+      expect(found.inlineScripts.every((type) => type === 'application/json' || type === 'application/ld+json')).toBe(true)
+    })
+  }
+})
+
+test('BY13 the first screen needs no request for data', async ({ page, request }) => {
+  for (const kind of await kinds(request)) {
+    const calls: string[] = []
+    const note = (sent: { url(): string }) => void (/\/api\//.test(sent.url()) && calls.push(new URL(sent.url()).pathname))
+    page.on('request', note)
+    await page.goto(kind.path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    page.off('request', note)
+    expect(calls, kind.name).toEqual([])
+  }
+})
+
+test('R5 R6 old addresses lead to the canonical ones', async ({ request }) => {
+  const bead = await showcase(request)
+  const [post] = await postsOf(request, bead.id, 'earliest')
+  const moved: [string, string][] = [
+    [`/bead/${bead.id}`, bead.href],
+    [`/bead/${bead.id}/${post!.id}`, `/${post!.href}`],
+    [`/${bead.id}/${post!.id}`, `/${post!.href}`],
+    [`/${bead.id}/another-headline-${post!.id}`, `/${post!.href}`],
+    [`/${post!.id}`, `/${post!.href}`],
+    [`/bead/${bead.id}?sort=recent`, `${bead.href}?sort=recent`],
+  ]
+  for (const [old, canonical] of moved) {
+    const response = await request.get(old, { maxRedirects: 0 })
+    expect([301, 302, 307, 308], old).toContain(response.status())
+    const { pathname, search } = new URL(response.headers()['location'] ?? '', 'http://127.0.0.1')
+    expect(`${pathname}${search}`, old).toBe(canonical)
+  }
+})
+
+test('R1 what does not exist is a page that says so, with status 404', async ({ page }) => {
+  for (const path of ['/no-such-thing', '/p/nobody.at.all', '/bead/b00000000000000000', '/b00000000000000000', '/p00000000000000000', '/music/nowhere']) {
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Discover playlists' }), path).toBeVisible()
+  }
+  await page.goto('/no-such-thing')
+  await expect(page.getByRole('heading', { level: 1, name: messages.notFound })).toBeVisible()
+})
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  // Colours are measured where they come to rest.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).map(({ finished }) => finished)))
+  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary?.split('\n')[1]?.trim()})`).join(' | ')}`)
+  expect(found, what).toEqual([])
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1280, 390]) {
+    test(`BY17 BY21 axe finds nothing on any screen, ${theme}, ${width} wide`, async ({ page, request, baseURL }) => {
+      test.setTimeout(180_000)
+      await page.setViewportSize({ width, height: 800 })
+      await page.context().addCookies([{ name: 'theme', value: theme, url: baseURL! }])
+      for (const kind of await kinds(request)) {
+        await page.goto(kind.path)
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        await expectAccessible(page, kind.name)
+      }
+      await page.goto('/no-such-thing')
+      await expectAccessible(page, 'not found')
+
+      await page.goto('/')
+      await openSignUp(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign up', exact: true }).click()
+      await expectAccessible(page, 'the sign-up dialog with its errors')
+      await page.keyboard.press('Escape')
+
+      await signUp(page.context().request, `Axel ${theme} ${width}`)
+      const bead = await showcase(request)
+      await page.goto(bead.href)
+      await expectAccessible(page, 'a playlist for a member')
+      await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
+      await expect(page.getByRole('dialog').getByPlaceholder('Paste a link...')).toBeVisible()
+      await expectAccessible(page, 'the dialog that adds a post')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+      await expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+      await expectAccessible(page, 'a playlist that plays')
+    })
+  }
+}
+
+test('BY21 the theme follows the system until one chooses, and the choice is there from the first paint on', async ({ page }) => {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  const light = await background()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await background()
+  expect(dark).not.toBe(light)
+
+  await page.getByRole('button', { name: 'Colour theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Light' }).click()
+  await expect.poll(background).toBe(light)
+  const html = await (await page.context().request.get('/')).text()
+  expect(html).toMatch(/<html[^>]* data-theme="light"/)
+  await page.reload()
+  expect(await background()).toBe(light)
+
+  await page.getByRole('button', { name: 'Colour theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'As the system' }).click()
+  await expect.poll(background).toBe(dark)
+})
+
+test('V1 nothing is wider than the window, from a phone to a desktop', async ({ page, request }) => {
+  for (const width of [390, 640, 768, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const kind of await kinds(request)) {
+      await page.goto(kind.path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflow, `${kind.name} at ${width}`).toBe(0)
+    }
+  }
+})

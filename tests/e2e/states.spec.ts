@@ -1,0 +1,103 @@
+/** What a page shows while it waits, when there is nothing, when something failed, and at the end. */
+import { messages } from '../../server/contract/messages.ts'
+import { showcase, signUp, startPlaylist } from './api.ts'
+import { expect, test, type Page } from './fixtures.ts'
+
+const failure = { status: 500, contentType: 'application/json', body: JSON.stringify({ message: messages.serverError, code: 'internal', requestId: 'test' }) }
+
+/** Goes there inside the app, so that the page has to ask for its data. */
+const navigate = (page: Page, path: string) => page.evaluate((target) => history.pushState(null, '', target), path)
+
+test('V1 discover: skeletons while loading, an error with a way to try again, and the end', async ({ page }) => {
+  await page.goto('/no-such-thing')
+  let mood: 'fail' | 'wait' | 'work' = 'fail'
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/v0/beads?**', async (route) => {
+    if (mood === 'fail') return route.fulfill(failure)
+    if (mood === 'wait') await released
+    return route.continue()
+  })
+  await page.getByRole('main').getByRole('link', { name: 'Discover playlists' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: "The playlists couldn't be loaded." })
+  await expect(alert).toBeVisible()
+
+  mood = 'wait'
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main').getByText('Loading…').first()).toBeAttached()
+  mood = 'work'
+  release()
+  const lists = page.getByRole('main').getByRole('list')
+  await expect(lists.getByRole('listitem').filter({ has: page.getByRole('link') }).first()).toBeVisible()
+  await expect(alert).toBeHidden()
+
+  await expect(async () => {
+    await page.mouse.wheel(0, 20_000)
+    await expect(page.getByText("That's every playlist here.")).toBeVisible({ timeout: 300 })
+  }).toPass({ timeout: 30_000 })
+})
+
+test('B5 a playlist whose posts do not come says so and tries again', async ({ page, request }) => {
+  const bead = await showcase(request)
+  await page.goto('/no-such-thing')
+  let fails = true
+  await page.route('**/api/v0/posts?**', (route) => (fails ? route.fulfill(failure) : route.continue()))
+  await navigate(page, `/${bead.id}?sort=earliest`)
+  const alert = page.getByRole('alert').filter({ hasText: "The posts couldn't be loaded." })
+  await expect(alert).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: bead.title })).toBeVisible()
+  fails = false
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('list', { name: 'Posts' }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByText('That is the whole playlist.')).toBeAttached()
+})
+
+test('B5 an empty playlist invites its first post', async ({ page }) => {
+  await signUp(page.context().request, 'Emil Empty')
+  const bead = await startPlaylist(page.context().request, 'Nothing in it')
+  await page.goto(`/${bead.id}`)
+  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
+})
+
+test('U4 D1 a form keeps what was typed when the server fails, and goes through at the next try', async ({ page }) => {
+  await signUp(page.context().request, 'Frieda Form')
+  const bead = await startPlaylist(page.context().request, 'Hard to reach')
+  await page.goto(`/${bead.id}`)
+  let fails = true
+  await page.route(`**/api/v0/posts/${bead.id}`, (route) => (fails ? route.fulfill(failure) : route.continue()))
+  await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Write without a link' }).click()
+  await dialog.getByLabel('Headline').fill('Worth keeping')
+  await dialog.getByRole('button', { name: 'Post!' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Submit failed, try again' })).toBeVisible()
+  await expect(dialog.getByLabel('Headline')).toHaveValue('Worth keeping')
+
+  await test.step('and is not lost by a slip', async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Your changes will not be saved. Close anyway?')).toBeVisible()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(dialog.getByLabel('Headline')).toHaveValue('Worth keeping')
+  })
+
+  fails = false
+  await dialog.getByRole('button', { name: 'Post!' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Worth keeping' }).first()).toBeVisible()
+})
+
+test('U4 a visitor without a connection is told so, and signs up once it is back', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail or user id').fill('demo')
+  await dialog.getByLabel('Password', { exact: true }).fill('strand')
+  await page.route('**/api/v1/auth/**', (route) => route.abort('internetdisconnected'))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText("We can't reach Strand. Check your connection and try again.")).toBeVisible()
+  await expect(dialog.getByLabel('E-mail or user id')).toHaveValue('demo')
+  await page.unroute('**/api/v1/auth/**')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/^Welcome, /)).toBeVisible()
+})
