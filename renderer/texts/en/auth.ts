@@ -1,6 +1,7 @@
 import { messages } from '../../../server/contract/messages.ts'
 
 export const auth = {
+  dialog: 'Log in or sign up',
   signupTitle: 'Join Strand',
   signupText: 'Signing up takes 20 seconds.',
   loginTitle: 'Welcome back',

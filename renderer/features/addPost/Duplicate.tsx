@@ -1,0 +1,42 @@
+import type { Post } from '../../../server/contract/schemas.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Image } from '../../ui/Image.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import styles from './Duplicate.module.css'
+
+interface DuplicateProps {
+  open: boolean
+  /** Absent where the server only said that there is one. */
+  post: Post | undefined
+  onPostAnyway: () => void
+  onOpen: (post: Post) => void
+  onCancel: () => void
+}
+
+/** The playlist already holds this medium (D4). */
+export const Duplicate = ({ open, post, onPostAnyway, onOpen, onCancel }: DuplicateProps) => (
+  <Dialog
+    open={open}
+    title={t.addPost.duplicateTitle}
+    onClose={onCancel}
+    actions={
+      <>
+        <Button kind="plain" onClick={onCancel}>{t.addPost.cancel}</Button>
+        {post && <Button onClick={() => onOpen(post)}>{t.addPost.openExisting}</Button>}
+        <Button kind="primary" onClick={onPostAnyway}>{t.addPost.postAnyway}</Button>
+      </>
+    }
+  >
+    {post && (
+      <div className={styles.post}>
+        <div className={styles.picture}><Image src={post.media?.image} alt="" seed={post.id} /></div>
+        <div>
+          <p className={styles.title}>{post.title}</p>
+          <p className={styles.small}>{t.addPost.duplicateBy(post.creator.name)} · <TimeAgo instant={post.creationDate} /></p>
+        </div>
+      </div>
+    )}
+  </Dialog>
+)

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { useDispatch } from 'react-redux'
+import { player, type PlayerClock } from '../../player/index.ts'
+import { t } from '../../texts/index.ts'
+import { duration as clockTime } from '../../ui/format.ts'
+import { Slider } from '../../ui/Slider.tsx'
+import styles from './Seek.module.css'
+
+/** Where it is and where it could be. The only part that follows the clock's ticks. */
+export function Seek({ clock, enabled }: { clock: PlayerClock; enabled: boolean }) {
+  const dispatch = useDispatch()
+  const { position, duration } = useSyncExternalStore(clock.subscribe, clock.getSnapshot)
+  const known = duration > 0
+  const say = (value: number) => (known ? t.player.position(clockTime(value), clockTime(duration)) : clockTime(value))
+  return (
+    <div className={styles.seek}>
+      <span className={styles.time} aria-hidden="true">{clockTime(position)}</span>
+      <Slider
+        name={t.player.seek}
+        className={styles.slider}
+        value={Math.floor(position)}
+        max={known ? Math.max(1, Math.floor(duration)) : 1}
+        disabled={!known || !enabled}
+        valueText={say}
+        onCommit={(value) => dispatch(player.seek(value))}
+      />
+      <span className={styles.time} aria-hidden="true">{known ? clockTime(duration) : '–:––'}</span>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Volume1, Volume2, VolumeX } from 'lucide-react'
+import { useDispatch, useSelector } from 'react-redux'
+import { player, selectPlayer } from '../../player/index.ts'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Slider } from '../../ui/Slider.tsx'
+import styles from './Volume.module.css'
+
+export function Volume() {
+  const dispatch = useDispatch()
+  const { volume, muted } = useSelector(selectPlayer)
+  const silent = muted || volume === 0
+  const set = (percent: number) => dispatch(player.setVolume(percent / 100))
+  return (
+    <div className={styles.volume}>
+      <IconButton
+        name={silent ? t.player.unmute : t.player.mute}
+        icon={<Icon as={silent ? VolumeX : volume < 0.5 ? Volume1 : Volume2} />}
+        // Nothing is heard at 0, so unmuting there needs a volume as well.
+        onClick={() => dispatch(volume === 0 ? player.setVolume(0.5) : player.setMuted(!muted))}
+      />
+      <Slider
+        name={t.player.volume}
+        className={styles.slider}
+        value={muted ? 0 : Math.round(volume * 100)}
+        max={100}
+        step={5}
+        valueText={(value) => (value === 0 ? t.player.muted : t.player.percent(value))}
+        onMove={set}
+        onCommit={set}
+      />
+    </div>
+  )
+}

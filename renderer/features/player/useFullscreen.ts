@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import type { Mode } from '../../player/index.ts'
+
+/**
+ * Keeps the browser's full screen and the player's mode in step. It is the whole page that goes full
+ * screen, with the stage laid over it: so the bar stays at hand, and nothing moves in the document.
+ * Where the browser has no full screen, or refuses it, the stage still fills the window.
+ */
+export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void): void {
+  const before = useRef<Mode>('floating')
+  const change = useRef(onMode)
+  useEffect(() => {
+    change.current = onMode
+    if (mode === 'regular' || mode === 'floating') before.current = mode
+  })
+
+  const full = mode === 'fullscreen'
+  useEffect(() => {
+    if (!full) return
+    const leave = () => change.current(before.current)
+    const changed = () => {
+      if (!document.fullscreenElement) leave()
+    }
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !document.fullscreenElement) leave()
+    }
+    document.addEventListener('fullscreenchange', changed)
+    document.addEventListener('keydown', pressed)
+    void document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => undefined)
+    return () => {
+      document.removeEventListener('fullscreenchange', changed)
+      document.removeEventListener('keydown', pressed)
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
+    }
+  }, [full])
+}
