@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { messages, type Bead, type Page } from '../../server/contract/index.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { createBeads } from '../../server/features/beads/service.ts'
+import { InviteeEntity } from '../../server/features/beads/entities.ts'
+import { CommentEntity } from '../../server/features/comments/entities.ts'
+import { PostEntity } from '../../server/features/posts/entities.ts'
+import { RelationEntity, relationTypes } from '../../server/features/social/entities.ts'
+import { addPost, member, startBead, updateBead, updateMember } from '../support/content.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let ada: { client: Client; uid: string }
+let ben: { client: Client; uid: string }
+let admin: { client: Client; uid: string }
+let visitor: Client
+
+const join = async (name: string) => {
+  const { client, me } = await server.signUp(name)
+  return { client, uid: me.uid }
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ada = await join('Ada Rivers')
+  ben = await join('Ben Stone')
+  admin = await join('Ida Admin')
+  await updateMember(server.db, admin.uid, { isAdmin: true })
+  visitor = server.client()
+})
+afterAll(() => server.close())
+
+const open = { title: 'Which songs wake you up', description: 'One song each.', category: 'music' }
+const list = async (query: string, client = visitor) => (await client.get<Page<Bead>>(`/api/v0/beads?${query}`)).body
+const titles = (page: Page<Bead>) => page.results.map(({ title }) => title)
+
+describe('C1 starting a playlist', () => {
+  it('C1 an open playlist asks a question and waits for review', async () => {
+    const { status, body } = await ada.client.post('/api/v0/beads', open)
+    expect(status).toBe(200)
+    expect(body.bead).toBe(body.data.id)
+    expect(body.data).toMatchObject({
+      _id: body.bead, title: 'Which songs wake you up?', category: 'music', isDraft: true, isFeed: false, postCount: 0, href: `/${body.bead}`,
+      creator: { uid: ada.uid, name: 'Ada Rivers' }, can: { edit: true, delete: true, post: true },
+    })
+    expect(body.data).not.toHaveProperty('invitees')
+    expect(body.data).not.toHaveProperty('groupId')
+  })
+
+  it('C1 an admin’s open playlist is out at once', async () => {
+    expect(await startBead(admin.client, { ...open, invitees: undefined })).toMatchObject({ isDraft: false })
+  })
+
+  it('C1 invitees, even none, make it invite-only, and it gets a group', async () => {
+    const bead = await startBead(ada.client, { title: 'Ours  alone', invitees: [ben.uid, ben.uid, ada.uid] })
+    expect(bead).toMatchObject({ title: 'Ours alone', isDraft: false, invitees: [{ uid: ben.uid }] })
+    expect(bead.groupId).toMatch(/^g/)
+    expect(await startBead(ada.client)).toMatchObject({ invitees: [], isDraft: false })
+  })
+
+  it('C1 an invitee must be a member', async () => {
+    const { status, body } = await ada.client.post('/api/v0/beads', { title: 'Ours', category: 'other', invitees: ['nobody.at.all'] })
+    expect(status).toBe(400)
+    expect(body.fields).toHaveProperty('invitees')
+  })
+
+  it.each([
+    ['a title of one character', { ...open, title: 'a' }, 'title', messages.beadTitleInvalid],
+    ['a title without a letter', { ...open, title: '12 34' }, 'title', messages.beadTitleInvalid],
+    ['64 characters without room for the "?"', { ...open, title: 'x'.repeat(64) }, 'title', messages.beadTitleTooLong],
+    ['an open playlist without a description', { ...open, description: '  ' }, 'description', messages.beadDescriptionRequired],
+    ['the category "everything"', { ...open, category: 'everything' }, 'category', messages.categoryRequired],
+    ['no category', { ...open, category: undefined }, 'category', messages.categoryRequired],
+  ])('C1 refuses %s', async (_what, body, field, message) => {
+    const reply = await ada.client.post('/api/v0/beads', body)
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ code: 'invalid', message, fields: { [field]: message } })
+  })
+
+  it('C1 64 characters are enough for a personal one, and 63 for an open one', async () => {
+    expect((await startBead(ada.client, { title: 'x'.repeat(64) })).title).toHaveLength(64)
+    expect((await startBead(admin.client, { ...open, invitees: undefined, title: 'x'.repeat(63) })).title).toHaveLength(64)
+    expect((await startBead(admin.client, { ...open, invitees: undefined, title: 'Really?' })).title).toBe('Really?')
+  })
+
+  it('C1 tags are normalised, repeats in another case dropped', async () => {
+    expect((await startBead(ada.client, { tags: ['rock & roll', 'Rock and Roll', 'café', '!!', 'CAFE'] })).tags).toEqual(['RockAndRoll', 'Cafe'])
+  })
+
+  it('C2 an attribution gets its scheme, and no script', async () => {
+    expect((await startBead(ada.client, { attribution: { name: ' Ann  Lee ', url: 'example.org/a' } })).attribution).toEqual({ name: 'Ann Lee', url: 'http://example.org/a' })
+    expect((await ada.client.post('/api/v0/beads', { title: 'Ours', category: 'other', invitees: [], attribution: { url: 'javascript:alert(1)' } })).status).toBe(400)
+  })
+
+  it('C4 what the basic creator sends gives a personal playlist that a second browser sees', async () => {
+    const bead = await startBead(ada.client, { title: 'Rainy day', category: 'other', attribution: { url: '' }, description: '' })
+    expect((await visitor.get(`/api/v0/beads/${bead.id}`)).body).toMatchObject({ title: 'Rainy day', isDraft: false, category: 'other', invitees: [], can: { edit: false, delete: false, post: false } })
+    expect(titles(await list('sort=recent'))[0]).toBe('Rainy day')
+  })
+
+  it('C1 counts among its creator’s playlists', async () => {
+    const before = (await member(server.db, ben.uid)).createdBeadCount
+    await startBead(ben.client)
+    expect((await member(server.db, ben.uid)).createdBeadCount).toBe(before + 1)
+  })
+
+  it('W6 without the privilege nothing is started', async () => {
+    const carl = await join('Carl')
+    await updateMember(server.db, carl.uid, { privileges: { canCreateBead: false } })
+    const { status, body } = await carl.client.post('/api/v0/beads', open)
+    expect(status).toBe(403)
+    expect(body.message).toBe("You don't have the privileges to create a playlist")
+    expect((await visitor.post('/api/v0/beads', open)).status).toBe(401)
+  })
+})
+
+describe('B11 drafts', () => {
+  it('B11 a draft is seen by its creator, its invitees and admins', async () => {
+    const bead = await startBead(ada.client, { title: 'Secret plans', isDraft: true, invitees: [ben.uid] })
+    for (const { client } of [ada, ben, admin]) expect((await client.get(`/api/v0/beads/${bead.id}`)).status).toBe(200)
+    const stranger = await join('Stranger')
+    for (const client of [visitor, stranger.client]) {
+      const { status, body } = await client.get(`/api/v0/beads/${bead.id}`)
+      expect(status).toBe(403)
+      expect(body.message).toBe('Sorry, this Playlist is only available to its collaborators.')
+    }
+    expect(titles(await list('sort=recent', ada.client))).not.toContain('Secret plans')
+    expect(titles(await list(`createdby=${ada.uid}`))).not.toContain('Secret plans')
+    expect(titles(await list(`createdby=${ada.uid}`, stranger.client))).not.toContain('Secret plans')
+    for (const { client } of [ada, ben, admin]) expect(titles(await list(`createdby=${ada.uid}`, client))).toContain('Secret plans')
+    expect((await list(`ids=${bead.id}`)).results).toEqual([])
+    expect((await list(`ids=${bead.id}`, ben.client)).results).toHaveLength(1)
+  })
+
+  it('B11 an unknown playlist is 404, and what is no id 400', async () => {
+    expect((await visitor.get('/api/v0/beads/b00000000000000000')).status).toBe(404)
+    expect((await visitor.get('/api/v0/beads/nonsense')).status).toBe(400)
+  })
+})
+
+describe('B12 editing and deleting', () => {
+  it('B12 creator and admin edit; absent fields stay', async () => {
+    const bead = await startBead(ada.client, { title: 'Before', description: 'Stays', tags: ['Stays'] })
+    expect((await ben.client.post(`/api/v0/beads/${bead.id}`, { title: 'Mine now' })).status).toBe(403)
+    expect((await ada.client.post(`/api/v0/beads/${bead.id}`, { title: ' After ' })).body.data).toMatchObject({ title: 'After', description: 'Stays', tags: ['Stays'] })
+    expect((await admin.client.post(`/api/v0/beads/${bead.id}`, { category: 'art', tags: [] })).body.data).toMatchObject({ title: 'After', category: 'art', tags: [] })
+    expect((await ada.client.post(`/api/v0/beads/${bead.id}`, { title: '!' })).body.message).toBe(messages.beadTitleInvalid)
+  })
+
+  it('B12 an edit of an open playlist keeps its question and its description', async () => {
+    const bead = await startBead(ada.client, { ...open, invitees: undefined })
+    expect((await ada.client.post(`/api/v0/beads/${bead.id}`, { title: 'Another question' })).body.data.title).toBe('Another question?')
+    expect((await ada.client.post(`/api/v0/beads/${bead.id}`, { description: '' })).body.message).toBe(messages.beadDescriptionRequired)
+  })
+
+  it('B12 its creator deletes an open playlist only while it is empty, an admin always', async () => {
+    const bead = await startBead(ada.client, { ...open, invitees: undefined })
+    await addPost(ada.client, bead.id)
+    const refused = await ada.client.delete(`/api/v0/beads/${bead.id}`)
+    expect(refused.status).toBe(403)
+    expect(refused.body.message).toBe(messages.beadNotEmpty)
+    expect((await admin.client.delete(`/api/v0/beads/${bead.id}`)).body).toEqual({ deleted: true })
+    expect((await ada.client.get(`/api/v0/beads/${bead.id}`)).status).toBe(404)
+    const empty = await startBead(ada.client, { ...open, invitees: undefined })
+    expect((await ada.client.delete(`/api/v0/beads/${empty.id}`)).status).toBe(200)
+  })
+
+  it('B12 with a playlist go its posts, their comments and relations, and what was counted of them', async () => {
+    const dora = await join('Dora')
+    const bead = await startBead(dora.client, { title: 'Short lived', invitees: [ben.uid] })
+    const mine = await addPost(dora.client, bead.id)
+    const his = await addPost(ben.client, bead.id, { title: 'His' })
+    const before = await member(server.db, ben.uid)
+    const now = new Date().toISOString()
+    await transaction(server.db, async (manager) => {
+      await manager.insert(CommentEntity, { id: 'c00000000000000001', postId: mine.id, creatorUid: ben.uid, text: 'x', creationDate: now })
+      await manager.insert(RelationEntity, [
+        { uid: ben.uid, type: relationTypes.collect, entity: mine.id, creationDate: now },
+        { uid: ben.uid, type: relationTypes.upvote, entity: mine.id, creationDate: now },
+        { uid: ben.uid, type: relationTypes.followBead, entity: bead.id, creationDate: now },
+      ])
+    })
+    await updateMember(server.db, ben.uid, { collectedPostCount: before.collectedPostCount + 1, collectedBeadCount: before.collectedBeadCount + 1 })
+
+    expect((await dora.client.delete(`/api/v0/beads/${bead.id}`)).status).toBe(200)
+
+    expect(await server.db.getRepository(PostEntity).countBy({ beadId: bead.id })).toBe(0)
+    expect(await server.db.getRepository(CommentEntity).countBy({ postId: mine.id })).toBe(0)
+    expect(await server.db.getRepository(RelationEntity).countBy({ uid: ben.uid })).toBe(0)
+    expect(await server.db.getRepository(InviteeEntity).countBy({ beadId: bead.id })).toBe(0)
+    expect(await member(server.db, dora.uid)).toMatchObject({ createdBeadCount: 0, createdPostCount: 0 })
+    expect(await member(server.db, ben.uid)).toMatchObject({
+      createdPostCount: before.createdPostCount - 1, collectedPostCount: before.collectedPostCount, collectedBeadCount: before.collectedBeadCount,
+    })
+    expect((await visitor.get(`/api/v0/posts/${his.id}`)).status).toBe(404)
+  })
+})
+
+describe('AP3 lists of playlists', () => {
+  it('AP3 recent first, in pages that fit together, with the total', async () => {
+    const eve = await join('Eve')
+    for (let n = 1; n <= 5; n++) await startBead(eve.client, { title: `Eve ${n}` })
+    const first = await list(`createdby=${eve.uid}&limit=2`)
+    expect(titles(first)).toEqual(['Eve 5', 'Eve 4'])
+    expect(first).toMatchObject({ next: 2, counts: { total: 5 } })
+    expect(await list(`createdby=${eve.uid}&limit=2&from=2`)).toMatchObject({ next: 4, counts: { total: 5 } })
+    const last = await list(`createdby=${eve.uid}&limit=2&from=4`)
+    expect(titles(last)).toEqual(['Eve 1'])
+    expect(last).toMatchObject({ next: null, counts: { total: 5 } })
+    expect(await list(`createdby=${eve.uid}&limit=2&from=9`)).toEqual({ results: [], next: null, counts: { total: 5 } })
+  })
+
+  it('AP3 top by heat, in a category, without feeds', async () => {
+    const cold = await startBead(ada.client, { title: 'Cold', category: 'food' })
+    const hot = await startBead(ada.client, { title: 'Hot', category: 'food' })
+    const feed = await startBead(ada.client, { title: 'A feed', category: 'food' })
+    await updateBead(server.db, cold.id, { heat: 1 })
+    await updateBead(server.db, hot.id, { heat: 9000 })
+    await updateBead(server.db, feed.id, { heat: 8000, isFeed: true })
+    expect(titles(await list('sort=top&category=food'))).toEqual(['Hot', 'A feed', 'Cold'])
+    expect(await list('sort=top&category=food&excludefeeds=true&limit=1')).toMatchObject({ results: [{ title: 'Hot' }], next: 1, counts: { total: 2 } })
+    expect(titles(await list('sort=top&category=everything&limit=1'))).toEqual(['Hot'])
+    expect((await visitor.get('/api/v0/beads?category=nonsense')).status).toBe(400)
+  })
+
+  it('AP3 a post warms its playlist', async () => {
+    const quiet = await startBead(ada.client, { title: 'Quiet', category: 'film' })
+    await startBead(ada.client, { title: 'Later', category: 'film' })
+    await addPost(ada.client, quiet.id)
+    expect(titles(await list('sort=top&category=film'))[0]).toBe('Quiet')
+  })
+
+  it('AP3 by ids, in the order asked for, without those that are not there', async () => {
+    const one = await startBead(ada.client, { title: 'One' })
+    const two = await startBead(ada.client, { title: 'Two' })
+    const page = await list(`ids=${two.id},b00000000000000000,${one.id},${two.id}`)
+    expect(titles(page)).toEqual(['Two', 'One'])
+    expect(page).toMatchObject({ next: null, counts: { total: 2 } })
+    expect((await list('ids=')).results).toEqual([])
+  })
+
+  it('AP3 writer: the playlists into which a member may post, for that member alone', async () => {
+    const finn = await join('Finn')
+    const invited = await startBead(ada.client, { title: 'Invited', invitees: [finn.uid], isDraft: true })
+    await startBead(ada.client, { title: 'Closed to him' })
+    const everyone = await startBead(admin.client, { ...open, title: 'Everyone’s', invitees: undefined })
+    const own = await startBead(finn.client, { ...open, title: 'His own draft', invitees: undefined })
+    const found = (await list(`sort=recent&format=json&writer=${finn.uid}`, finn.client)).results.map(({ id }) => id)
+    expect(found.slice(0, 3)).toEqual([own.id, everyone.id, invited.id])
+    expect(titles(await list(`writer=${finn.uid}`, finn.client))).not.toContain('Closed to him')
+    expect((await visitor.get(`/api/v0/beads?writer=${finn.uid}`)).status).toBe(401)
+    expect((await ada.client.get(`/api/v0/beads?writer=${finn.uid}`)).status).toBe(403)
+  })
+
+  it('AP3 a limit above the largest is clamped, a bad one refused', async () => {
+    expect((await visitor.get('/api/v0/beads?limit=100000')).status).toBe(200)
+    expect((await visitor.get('/api/v0/beads?limit=0')).status).toBe(400)
+    expect((await visitor.get('/api/v0/beads?from=-1')).status).toBe(400)
+  })
+})
+
+describe('V1 the Bead of the Day', () => {
+  const dayMs = 86_400_000
+  const at = (time: number) => createBeads({ db: server.db, readOnly: false, now: () => time })
+
+  it('V1 is an open playlist with posts, the same all day for everyone, and rests afterwards', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 9; n++) {
+      const bead = await startBead(admin.client, { ...open, title: `Candidate ${n}`, category: 'sports', invitees: undefined })
+      await addPost(admin.client, bead.id)
+      ids.push(bead.id)
+    }
+    const personal = await startBead(ada.client, { title: 'Personal', category: 'sports' })
+    await addPost(ada.client, personal.id)
+    await updateBead(server.db, personal.id, { heat: 99_999 })
+    await startBead(admin.client, { ...open, title: 'Empty', category: 'sports', invitees: undefined })
+
+    const morning = Date.UTC(2027, 0, 1)
+    const picked = (await at(morning).ofTheDay('sports', null))!
+    expect(ids).toContain(picked.id)
+    // What is hottest changes; the pick does not, nor does it for another process.
+    for (const id of ids) await updateBead(server.db, id, { heat: id === picked.id ? 0 : 5000 })
+    expect((await at(morning + dayMs - 1).ofTheDay('sports', null))!.id).toBe(picked.id)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => at(morning + dayMs).ofTheDay('sports', null)))
+    expect(new Set(answers.map((bead) => bead!.id)).size).toBe(1)
+
+    const week = []
+    for (let day = 0; day < 7; day++) week.push((await at(morning + day * dayMs).ofTheDay('sports', null))!.id)
+    expect(new Set(week).size).toBe(7)
+  })
+
+  it('V1 gives way when it is deleted, and is null where there is none', async () => {
+    const morning = Date.UTC(2027, 5, 1)
+    const first = (await at(morning).ofTheDay('sports', null))!
+    expect((await admin.client.delete(`/api/v0/beads/${first.id}`)).status).toBe(200)
+    const second = (await at(morning).ofTheDay('sports', null))!
+    expect(second.id).not.toBe(first.id)
+    expect((await at(morning).ofTheDay('sports', null))!.id).toBe(second.id)
+    expect((await visitor.get('/api/v0/beads/day?category=learning')).body).toEqual({ bead: null })
+    expect((await visitor.get('/api/v0/beads/day')).body.bead).not.toBeNull()
+  })
+})

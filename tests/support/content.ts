@@ -1,0 +1,32 @@
+/** Shorthands for what the tests of playlists and posts need. */
+import type { DataSource } from 'typeorm'
+import type { Bead, Post } from '../../server/contract/index.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { MemberEntity, type MemberRow } from '../../server/features/accounts/entities.ts'
+import { PostEntity, type PostRow } from '../../server/features/posts/entities.ts'
+import { BeadEntity, type BeadRow } from '../../server/features/beads/entities.ts'
+import type { Client } from './client.ts'
+
+async function answered<T>(work: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await work
+  if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** A personal playlist, published, as the basic creator makes it; `more` says otherwise. */
+export const startBead = async (client: Client, more: Record<string, unknown> = {}): Promise<Bead> =>
+  (await answered(client.post<{ data: Bead }>('/api/v0/beads', { title: 'Sunday slow', category: 'other', invitees: [], ...more }))).data
+
+export const addPost = async (client: Client, bead: string, body: Record<string, unknown> = { title: 'A thought' }): Promise<Post> =>
+  (await answered(client.post<{ post: Post }>(`/api/v0/posts/${bead}`, body))).post
+
+export const updateMember = (db: DataSource, uid: string, changes: Partial<MemberRow>): Promise<unknown> =>
+  transaction(db, (manager) => manager.update(MemberEntity, { uid }, changes))
+
+export const updatePost = (db: DataSource, id: string, changes: Partial<PostRow>): Promise<unknown> =>
+  transaction(db, (manager) => manager.update(PostEntity, { id }, changes))
+
+export const updateBead = (db: DataSource, id: string, changes: Partial<BeadRow>): Promise<unknown> =>
+  transaction(db, (manager) => manager.update(BeadEntity, { id }, changes))
+
+export const member = (db: DataSource, uid: string): Promise<MemberRow> => db.getRepository(MemberEntity).findOneByOrFail({ uid })
