@@ -25,9 +25,21 @@ export interface DialogProps {
 
 const DialogWindow = lazy(() => import('./DialogWindow.tsx'))
 
+const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : null)
+
 /** A modal dialog. Its machinery is fetched when the first one opens. */
 export function Dialog(props: DialogProps) {
-  const [wanted, setWanted] = useState(props.open)
-  if (props.open && !wanted) setWanted(true)
-  return wanted ? <Suspense fallback={null}><DialogWindow {...props} /></Suspense> : null
+  const { open } = props
+  const [wasOpen, setWasOpen] = useState(open)
+  const [wanted, setWanted] = useState(open)
+  // Noted before anything inside takes the focus, as a field with `autoFocus` does.
+  const [opener, setOpener] = useState(focused)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) {
+      setWanted(true)
+      setOpener(focused())
+    }
+  }
+  return wanted ? <Suspense fallback={null}><DialogWindow {...props} opener={opener} /></Suspense> : null
 }

@@ -7,7 +7,10 @@ import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import styles from './Dialog.module.css'
 
-export default function DialogWindow(props: DialogProps) {
+/** Back to what had the focus, where it is still there and can take it. */
+const returnTo = (opener: HTMLElement | null) => () => (opener?.isConnected && opener !== document.body ? opener : true)
+
+export default function DialogWindow(props: DialogProps & { opener: HTMLElement | null }) {
   const { open, onClose, onClosed, title, hideTitle, description, canClose, closable = true, size = 'small', actions, children } = props
   return (
     <Base.Root
@@ -24,7 +27,7 @@ export default function DialogWindow(props: DialogProps) {
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={classes(styles.popup, styles[size])} initialFocus={props.initialFocus} finalFocus={props.finalFocus}>
+          <Base.Popup className={classes(styles.popup, styles[size])} initialFocus={props.initialFocus} finalFocus={props.finalFocus ?? returnTo(props.opener)}>
             <header className={classes(styles.head, hideTitle && styles.bareHead)}>
               <Base.Title className={hideTitle ? styles.hiddenTitle : styles.title}>{title}</Base.Title>
               {closable && (

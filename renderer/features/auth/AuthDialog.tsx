@@ -37,7 +37,7 @@ export default function AuthDialog({ request, onClose }: AuthDialogProps) {
         setShown(null)
         if (me && shown.intent) runIntent(dispatch, shown.intent)
       }}
-      title={mode === 'signup' ? t.auth.signupTitle : t.auth.loginTitle}
+      title={t.auth.dialog}
       hideTitle
     >
       <AuthForm mode={mode} onMode={setMode} onPending={onPending} onDone={onClose} heading="h2" notice={shown.ended ? messages.sessionEnded : undefined} />

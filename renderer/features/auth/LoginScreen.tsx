@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMe, type AuthMode } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
@@ -11,11 +11,11 @@ export default function LoginScreen({ mode }: { mode: AuthMode }) {
   usePageTitle(mode === 'signup' ? t.auth.signUp : t.auth.logIn)
   const [, navigate] = useLocation()
   const { me } = useMe()
-  const [arrivedAs] = [me]
+  // A member has nothing to do here; one who signs in right here sees the welcome first.
+  const [wasMember] = useState(me !== null)
   useEffect(() => {
-    // A member has nothing to do here; one who signs in right here sees the welcome first.
-    if (arrivedAs) navigate('/discover', { replace: true })
-  }, [])
+    if (wasMember) navigate('/discover', { replace: true })
+  }, [wasMember, navigate])
   return (
     <div className={styles.screen}>
       <AuthForm

@@ -1,0 +1,101 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from '../../renderer/app/api/api.ts'
+import { authOpened, dialogsReducer } from '../../renderer/app/api/dialogs.ts'
+import { formatIntent, parseIntent } from '../../renderer/app/api/intents.ts'
+import { preload } from '../../renderer/app/api/preload.ts'
+import { setMe } from '../../renderer/app/api/session.ts'
+
+const fetched = vi.fn<typeof fetch>()
+beforeEach(() => vi.stubGlobal('fetch', fetched))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+})
+
+const answer = (body: unknown, status = 200) => async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+const newStore = () =>
+  configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
+
+const page = (from: number, next: number | null) => ({ results: [{ id: `b${from}` }], next, counts: { total: 2 } })
+
+describe('U9 who is signed in', () => {
+  it('U9 a visitor is an answer, not a failure', async () => {
+    fetched.mockImplementation(answer({ message: 'Please sign in first.', code: 'unauthenticated', requestId: 'r' }, 401))
+    const store = newStore()
+    const result = await store.dispatch(api.endpoints.me.initiate())
+    expect(result.data).toBeNull()
+    expect(store.getState().dialogs.auth).toBeNull()
+  })
+
+  it('U9 an ended session prompts for log-in, whichever call found out', async () => {
+    fetched.mockImplementation(answer({ message: 'Ended', code: 'unauthenticated', invalidSession: true, requestId: 'r' }, 401))
+    const store = newStore()
+    await store.dispatch(api.endpoints.createBead.initiate({ body: { title: 'A', category: 'other' } }))
+    expect(store.getState().dialogs.auth).toEqual({ mode: 'login', intent: null, ended: true })
+  })
+
+  it('U9 an ended session does not take the place of a form that is open', async () => {
+    fetched.mockImplementation(answer({ message: 'Ended', code: 'unauthenticated', invalidSession: true, requestId: 'r' }, 401))
+    const store = newStore()
+    store.dispatch(authOpened({ mode: 'signup', intent: { type: 'startbead' } }))
+    await store.dispatch(api.endpoints.me.initiate())
+    expect(store.getState().dialogs.auth).toEqual({ mode: 'signup', intent: { type: 'startbead' }, ended: false })
+  })
+
+  it('U9 signing in asks again for what is on the page', async () => {
+    fetched.mockImplementation(answer({ id: 'b1', can: { edit: false } }))
+    const store = newStore()
+    const shown = store.dispatch(api.endpoints.bead.initiate({ params: { id: 'b1' } }))
+    await shown
+    fetched.mockImplementation(answer({ id: 'b1', can: { edit: true } }))
+    setMe(store.dispatch, { uid: 'ada' } as never)
+    await vi.waitFor(() => expect(api.endpoints.bead.select({ params: { id: 'b1' } })(store.getState()).data).toMatchObject({ can: { edit: true } }))
+    expect(api.endpoints.me.select()(store.getState()).data).toEqual({ uid: 'ada' })
+    shown.unsubscribe()
+  })
+})
+
+describe('BY13 answers that came with the document', () => {
+  it('BY13 are there without a request, whatever the order and the types of the input', async () => {
+    const store = newStore()
+    preload(store.dispatch, [
+      { key: 'GET /api/v0/me', input: {}, answer: null },
+      { key: 'GET /api/v0/beads/:id', input: { params: { id: 'b1' } }, answer: { id: 'b1' } },
+      { key: 'GET /api/v0/beads', input: { query: { limit: '18', sort: 'top', from: 0 } }, answer: page(0, 18) },
+      { key: 'GET /healthz', input: {}, answer: {} },
+    ])
+    expect((await store.dispatch(api.endpoints.me.initiate())).data).toBeNull()
+    expect((await store.dispatch(api.endpoints.bead.initiate({ params: { id: 'b1' } }))).data).toEqual({ id: 'b1' })
+    const list = await store.dispatch(api.endpoints.beads.initiate({ query: { sort: 'top', from: 0, limit: 18 } }))
+    expect(list.data?.pages).toEqual([page(0, 18)])
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('R14 a list goes on where its first page ended', async () => {
+    const store = newStore()
+    const query = { query: { sort: 'top', from: 0, limit: 18 } } as const
+    preload(store.dispatch, [{ key: 'GET /api/v0/beads', input: query, answer: page(0, 18) }])
+    fetched.mockImplementation(answer(page(18, null)))
+    const list = await store.dispatch(api.endpoints.beads.initiate(query, { direction: 'forward' }))
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/v0/beads?from=18&limit=18&sort=top'])
+    expect(list.data?.pages.map((one) => one.results[0]?.id)).toEqual(['b0', 'b18'])
+    expect(list.hasNextPage).toBe(false)
+  })
+
+  it('R13 a list that starts later starts there', async () => {
+    const store = newStore()
+    fetched.mockImplementation(answer(page(30, null)))
+    await store.dispatch(api.endpoints.posts.initiate({ query: { bead: 'b1', sort: 'earliest', from: 30, limit: 15 } }))
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/v0/posts?bead=b1&from=30&limit=15&sort=earliest'])
+  })
+})
+
+it('U10 intents are read and written as the documents write them', () => {
+  expect(parseIntent('startbead')).toEqual({ type: 'startbead' })
+  expect(parseIntent('addpost/b1')).toEqual({ type: 'addpost', id: 'b1' })
+  expect(parseIntent('addpost')).toEqual({ type: 'addpost' })
+  expect(parseIntent('dance/b1')).toBeNull()
+  expect(formatIntent({ type: 'addpost', id: 'b1' })).toBe('addpost/b1')
+})

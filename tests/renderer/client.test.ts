@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addressOf, call } from '../../renderer/app/api/client.ts'
+
+const fetched = vi.fn<typeof fetch>()
+beforeEach(() => vi.stubGlobal('fetch', fetched))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+})
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8' } })
+
+describe('AP1 the address of a call', () => {
+  it('AP1 fills path parameters in, escaped', () => {
+    expect(addressOf('GET /api/v0/posts/:bead/:id', { params: { bead: 'b1', id: 'a/b?' } })).toEqual({ method: 'GET', url: '/api/v0/posts/b1/a%2Fb%3F' })
+  })
+  it('AP1 refuses to guess a parameter', () => {
+    expect(() => addressOf('GET /api/v0/beads/:id', {})).toThrow('lacks id')
+  })
+  it('AP1 leaves absent values out and keeps one order', () => {
+    const one = addressOf('GET /api/v0/posts', { query: { sort: 'top', bead: 'b1', ts: undefined, from: 0 } })
+    const other = addressOf('GET /api/v0/posts', { query: { from: 0, bead: 'b1', sort: 'top' } })
+    expect(one.url).toBe('/api/v0/posts?bead=b1&from=0&sort=top')
+    expect(other).toEqual(one)
+  })
+})
+
+describe('AP1 a call', () => {
+  it('AP1 says that it comes from the page, and sends a body as JSON', async () => {
+    fetched.mockResolvedValue(json({ uid: 'ada' }))
+    const { data } = await call('POST /api/v1/auth/milq', { body: { username: 'ada', password: 'secret' } })
+    expect(data).toEqual({ uid: 'ada' })
+    const [url, init] = fetched.mock.calls[0] ?? []
+    expect(url).toBe('/api/v1/auth/milq')
+    expect(init).toMatchObject({ method: 'POST', body: '{"username":"ada","password":"secret"}' })
+    expect(init?.headers).toMatchObject({ 'X-Strand-Request': '1', 'Content-Type': 'application/json' })
+  })
+
+  it('U11 gives the server its own words, with the status', async () => {
+    fetched.mockResolvedValue(json({ message: 'No', code: 'unauthenticated', invalidSession: true, requestId: 'r1' }, 401))
+    const { error } = await call('GET /api/v0/me', undefined)
+    expect(error).toEqual({ message: 'No', code: 'unauthenticated', invalidSession: true, requestId: 'r1', status: 401 })
+  })
+
+  it("U11 has words of its own for an answer that is not the server's", async () => {
+    fetched.mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html', 'x-request-id': 'r2' } }))
+    const { error } = await call('GET /api/v0/me', undefined)
+    expect(error).toEqual({ message: 'Uh oh, something went wrong. Please try again.', code: 'internal', requestId: 'r2', status: 502 })
+  })
+
+  it('U11 takes a page in the place of an answer for a failure', async () => {
+    fetched.mockResolvedValue(new Response('<html>', { status: 200, headers: { 'content-type': 'text/html' } }))
+    expect((await call('GET /api/v0/me', undefined)).error?.code).toBe('internal')
+  })
+
+  it('U11 says that nothing answered', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    const { error } = await call('GET /api/v0/me', undefined)
+    expect(error).toMatchObject({ code: 'network', status: 0 })
+  })
+
+  it('AP1 an aborted call is no failure to show', async () => {
+    const gone = new AbortController()
+    gone.abort()
+    fetched.mockRejectedValue(new DOMException('Aborted', 'AbortError'))
+    await expect(call('GET /api/v0/me', undefined, gone.signal)).rejects.toThrow('Aborted')
+  })
+})

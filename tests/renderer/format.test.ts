@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { count, date, duration, plural, timeAgo, truncate } from '../../renderer/ui/format.ts'
+
+describe('R22 time ago', () => {
+  const now = new Date(2026, 10, 18, 15, 30, 0)
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
+  const at = (...parts: [number, number, number, number]) => new Date(...parts).toISOString()
+
+  it.each([
+    [0, 'Now'], [59, 'Now'], [60, '1 min ago'], [119, '1 min ago'], [3599, '59 min ago'], [3600, '1 h ago'], [86_399, '23 h ago'],
+  ])('R22 %i seconds ago reads %s', (seconds, words) => {
+    expect(timeAgo(before(seconds), now)).toBe(words)
+  })
+
+  it('R22 a clock that runs ahead of ours says Now', () => {
+    expect(timeAgo(before(-300), now)).toBe('Now')
+  })
+
+  it('R22 the calendar day before is Yesterday, then come weekdays, then dates', () => {
+    expect(timeAgo(at(2026, 10, 17, 15), now)).toBe('Yesterday')
+    expect(timeAgo(at(2026, 10, 17, 0), now)).toBe('Yesterday')
+    expect(timeAgo(at(2026, 10, 16, 23), now)).toBe('Monday')
+    expect(timeAgo(at(2026, 10, 12, 0), now)).toBe('Thursday')
+    expect(timeAgo(at(2026, 10, 11, 23), now)).toBe('Nov 11')
+    expect(timeAgo(at(2025, 10, 18, 12), now)).toBe('Nov 18, 2025')
+  })
+
+  it('R22 less than a day ago is hours even when it was yesterday on the calendar', () => {
+    const early = new Date(2026, 10, 18, 1, 0, 0)
+    expect(timeAgo(at(2026, 10, 17, 23), early)).toBe('2 h ago')
+  })
+
+  it('R22 a date names its year only where it is another one', () => {
+    expect(date(at(2026, 0, 2, 12), now)).toBe('Jan 2')
+    expect(date(at(2019, 0, 2, 12), now)).toBe('Jan 2, 2019')
+  })
+})
+
+describe('R22 a day with a change of clocks', () => {
+  const zone = process.env['TZ']
+  beforeEach(() => vi.stubEnv('TZ', 'Europe/Berlin'))
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    expect(process.env['TZ']).toBe(zone)
+  })
+
+  it('R22 is still one day', () => {
+    // Clocks went back on 25 October 2026: that day had 25 hours.
+    const now = new Date('2026-10-26T22:30:00+01:00')
+    expect(timeAgo('2026-10-25T00:10:00+02:00', now)).toBe('Yesterday')
+  })
+})
+
+it('R22 numbers are grouped with commas', () => {
+  expect(count(1_234_567)).toBe('1,234,567')
+  expect(plural(1, 'post', 'posts')).toBe('1 post')
+  expect(plural(0, 'post', 'posts')).toBe('0 posts')
+  expect(plural(1200, 'post', 'posts')).toBe('1,200 posts')
+})
+
+it.each([
+  [0, '0:00'], [9.9, '0:09'], [61, '1:01'], [3599, '59:59'], [3600, '1:00:00'], [3661, '1:01:01'], [-4, '0:00'], [Number.NaN, '0:00'],
+])('B5 %d seconds read %s', (seconds, words) => {
+  expect(duration(seconds)).toBe(words)
+})
+
+describe('R22 truncation', () => {
+  it('R22 leaves what is short enough', () => {
+    expect(truncate('Twelve chars', 12)).toBe('Twelve chars')
+  })
+  it('R22 breaks at a space within 20 characters', () => {
+    expect(truncate('The quick brown fox jumps over', 18)).toBe('The quick brown…')
+    expect(truncate('The quick brown', 9)).toBe('The quick…')
+  })
+  it('R22 cuts a word where no space is near', () => {
+    expect(truncate(`a ${'b'.repeat(60)}`, 30)).toBe(`a ${'b'.repeat(28)}…`)
+    expect(truncate('x'.repeat(40), 10)).toBe(`${'x'.repeat(10)}…`)
+  })
+  it('R22 never splits a character', () => {
+    expect(truncate('🎵🎶🎷🎸🎹', 3)).toBe('🎵🎶🎷…')
+  })
+})

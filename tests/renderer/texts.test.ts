@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { messages } from '../../server/contract/messages.ts'
+import { forms, problems, refusal, tidyValues } from '../../renderer/features/auth/form.ts'
+import { t } from '../../renderer/texts/index.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+function* sources(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* sources(path)
+    else if (path.endsWith('.tsx')) yield path
+  }
+}
+
+describe('BY22 one catalogue', () => {
+  it('BY22 no component holds words of its own', () => {
+    const literal = />\s*[A-Z][a-z]+[^<>{}()=;]*<\/|(?:aria-label|title|placeholder|alt)="[^"]*[A-Za-z]/
+    const found = [...sources(join(root, 'renderer'))].filter((path) => literal.test(readFileSync(path, 'utf8')))
+    expect(found).toEqual([])
+  })
+
+  it('BY22 no style sheet says left or right', () => {
+    const physical = /^\s*(?:(?:margin|padding|border)-(?:left|right)|left|right|text-align:\s*(?:left|right)|float)\b/m
+    const folder = (path: string): string[] =>
+      readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? folder(join(path, entry.name)) : entry.name.endsWith('.css') ? [join(path, entry.name)] : []))
+    const found = folder(join(root, 'renderer')).filter((path) => physical.test(readFileSync(path, 'utf8')))
+    expect(found).toEqual([])
+  })
+
+  it('BY22 every text is words or makes words', () => {
+    const visit = (value: unknown, path: string): void => {
+      if (typeof value === 'string') expect(value.trim(), path).not.toBe('')
+      else if (typeof value === 'object' && value !== null) for (const [name, field] of Object.entries(value)) visit(field, `${path}.${name}`)
+      else expect(typeof value, path).toBe('function')
+    }
+    visit(t, 't')
+  })
+
+  it('R22 plurals', () => {
+    expect([0, 1, 2, 1234].map(t.common.posts)).toEqual(['0 posts', '1 post', '2 posts', '1,234 posts'])
+  })
+})
+
+describe('U11 what a refusal says, and where', () => {
+  const failure = (code: Parameters<typeof refusal>[1]['code'], message: string = '', fields?: Record<string, string>) => ({ code, message, status: 403, requestId: 'r', ...(fields && { fields }) })
+  const words = (error: { text: string; link?: string } | undefined) => (error?.link ? `${error.text} ${error.link}` : error?.text)
+
+  it('U11 with its link, the catalogue texts word for word', () => {
+    expect(words(refusal('signup', failure('account_exists')).fields.email)).toBe(messages.accountExists)
+    expect(words(refusal('login', failure('account_does_not_exist')).fields.username)).toBe(messages.accountDoesNotExist)
+    expect(words(refusal('login', failure('wrong_credentials')).fields.password)).toBe(messages.wrongCredentials)
+    expect(refusal('signup', failure('email_in_use')).fields.email).toEqual({ text: messages.emailInUse, link: 'Trying to log in?' })
+  })
+  it('U4 under the field that the server names, otherwise above the button', () => {
+    expect(refusal('signup', failure('invalid', 'x', { password: 'Longer' }))).toEqual({ fields: { password: { text: 'Longer' } }, general: null })
+    expect(refusal('signup', failure('too_many_requests', messages.tooManyRequests))).toEqual({ fields: {}, general: messages.tooManyRequests })
+  })
+  it('U4 each form checks its own fields', () => {
+    const values = { name: 'A', email: 'a@b', username: '!!', password: 'abc' }
+    expect(problems('signup', values)).toEqual({ name: { text: messages.nameInvalid }, email: { text: messages.emailInvalid }, password: { text: messages.passwordInvalid } })
+    expect(problems('login', values)).toEqual({ username: { text: messages.loginInvalid }, password: { text: messages.passwordInvalid } })
+    expect(forms.login.map(({ name }) => name)).toEqual(['username', 'password'])
+  })
+  it('U6 inputs are trimmed, addresses lowered, passwords left alone', () => {
+    expect(tidyValues({ name: '  Ada  <b> ', email: ' Ada@Example.ORG ', username: ' ada ', password: ' p w ' }))
+      .toEqual({ name: 'Ada', email: 'ada@example.org', username: 'ada', password: ' p w ' })
+  })
+})
