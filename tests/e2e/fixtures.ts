@@ -40,7 +40,6 @@ async function guard(context: BrowserContext, faults: string[]): Promise<void> {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   strand: [
     // Playwright reads the names of fixtures from the pattern, so it must be one.
-    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const world = process.env.STRAND_E2E_WORLD
       if (!world) throw new Error('The demo world is missing: run with build/playwright.config.ts')
@@ -56,7 +55,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: ({ strand }, use) => use(strand.origin),
 
-  // eslint-disable-next-line no-empty-pattern
   faults: async ({}, use) => {
     const faults: string[] = []
     await use(faults)

@@ -12,7 +12,6 @@ const stub = await readFile(new URL('../support/youtube-stub.js', import.meta.ur
 
 const test = base.extend<{ outputs: Outputs }, { origin: string }>({
   origin: [
-    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await serveOutputs()
       await use(server.origin)
