@@ -6,8 +6,8 @@ import { configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { vi } from 'vitest'
 import {
-  createPlayerClock, playerReducer, playerSaga,
-  type OutputId, type PlayerPorts, type QueuePage, type QueueSource, type Track,
+  createPlayerClock, player, playerReducer, playerSaga,
+  type OutputId, type PlayerPorts, type QueuePage, type QueueRequest, type QueueSource, type Track,
 } from '../../renderer/player/index.ts'
 import type { LoadRequest, Output, OutputEntry, OutputEvent } from '../../renderer/player/ports.ts'
 import type { Stream } from '../../server/contract/index.ts'
@@ -100,9 +100,11 @@ export interface World {
   pages?: Record<number, QueuePage | Error>
   report?: (postId: string) => Promise<void>
   create?: (id: OutputId) => Promise<void>
+  /** Whether Redux Toolkit looks through the whole state at every action, which a long queue makes slow. */
+  checks?: boolean
 }
 
-export function startEngine({ pages = {}, report, create }: World = {}) {
+export function startEngine({ pages = {}, report, create, checks = true }: World = {}) {
   const fakes = { youtube: new FakeOutput('youtube'), hosted: new FakeOutput('hosted'), image: new FakeOutput('image') }
   const created: OutputId[] = []
   const outputs = (['youtube', 'hosted', 'image'] as const).map((id): OutputEntry => ({
@@ -150,7 +152,7 @@ export function startEngine({ pages = {}, report, create }: World = {}) {
   const facts: string[] = []
   const store = configureStore({
     reducer: { player: playerReducer },
-    middleware: (defaults) => defaults().concat(saga, () => (next: (action: unknown) => unknown) => (action: unknown) => {
+    middleware: (defaults) => defaults({ serializableCheck: checks, immutableCheck: checks }).concat(saga, () => (next: (action: unknown) => unknown) => (action: unknown) => {
       facts.push((action as { type: string }).type.replace('player/', ''))
       return next(action)
     }),
@@ -181,3 +183,11 @@ export function startEngine({ pages = {}, report, create }: World = {}) {
 
 /** Lets `ms` pass, and everything that is due. */
 export const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+/** An engine that was asked to play these tracks. */
+export async function playing(tracks: string[], more: Partial<QueueRequest> = {}, world: World = {}) {
+  const engine = startEngine(world)
+  engine.dispatch(player.playQueue({ tracks: tracks.map((streams) => track(streams)), ...more }))
+  await pass()
+  return engine
+}

@@ -12,7 +12,7 @@ export const outputs: readonly OutputEntry[] = [
   {
     id: 'hosted',
     canPlay: (stream) => stream.type === 'file' && canPlayFile(stream),
-    create: async (host) => (await import('./hosted.tsx')).createHosted(host),
+    create: async (host) => (await import('./hosted/hosted.tsx')).createHosted(host),
   },
   {
     id: 'image',

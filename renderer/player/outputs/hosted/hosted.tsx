@@ -11,10 +11,10 @@ import { createRoot } from 'react-dom/client'
 import type { PlayerEntry } from 'react-player/players'
 import { createReactPlayer } from 'react-player/ReactPlayer'
 import type { VideoElementProps } from 'react-player/types'
-import type { FailureScope, LoadRequest, Output } from '../ports.ts'
-import { createEvents, type Say } from './events.ts'
-import { isHls } from './formats.ts'
-import { createLinger } from './linger.ts'
+import type { FailureScope, LoadRequest, Output } from '../../ports.ts'
+import { createEvents, type Say } from '../events.ts'
+import { isHls } from '../formats.ts'
+import { createLinger } from '../linger.ts'
 
 export interface MediaFailure {
   code: string

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { player } from '../../renderer/player/index.ts'
+import { pass, playing, source, startEngine, track, type World } from './harness.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('moving in the queue', () => {
+  it('Q1 next and previous move; at the ends they do nothing', async () => {
+    const engine = await playing(['y:ok0', 'y:ok1'])
+    engine.dispatch(player.previous())
+    await pass()
+    expect(engine.loaded).toEqual(['ok0'])
+    engine.dispatch(player.next())
+    engine.dispatch(player.next())
+    await pass()
+    engine.dispatch(player.previous())
+    await pass()
+    expect(engine.loaded).toEqual(['ok0', 'ok1', 'ok0'])
+    expect(engine.state.phase).toBe('playing')
+  })
+
+  it('Q1 a move plays, also from a pause', async () => {
+    const engine = await playing(['y:ok0', 'y:ok1'])
+    engine.dispatch(player.pause())
+    engine.dispatch(player.next())
+    await pass()
+    expect(engine.state).toMatchObject({ phase: 'playing', intent: 'play' })
+  })
+
+  it('Q1 a pause between two items sticks', async () => {
+    let answer = (_: unknown) => {}
+    const pages = { 1: new Promise((resolve) => { answer = resolve }) as never }
+    const engine = await playing(['y:ok0'], { source, next: 1 }, { pages })
+    engine.youtube.say({ type: 'ended' })
+    await pass()
+    engine.dispatch(player.pause())
+    answer({ tracks: [track('y:ok1')], next: null })
+    await pass()
+    expect(engine.youtube.current).toMatchObject({ stream: { uri: 'ok1' }, autoplay: false })
+    expect(engine.state).toMatchObject({ phase: 'stopped', intent: 'pause', queue: { index: 1 } })
+  })
+
+  it('Q1 starts at the given index and keeps ids apart when a post stands twice', async () => {
+    const twice = track('y:ok')
+    const engine = startEngine()
+    engine.dispatch(player.playQueue({ tracks: [twice, twice, twice], index: 1 }))
+    await pass()
+    const ids = engine.state.queue.items.map((item) => item.id)
+    expect(new Set(ids).size).toBe(3)
+    engine.dispatch(player.playItem(ids[2]!))
+    await pass()
+    expect(engine.state.queue.index).toBe(2)
+    engine.dispatch(player.playQueue({ tracks: [twice] }))
+    await pass()
+    expect(ids).not.toContain(engine.state.queue.items[0]!.id)
+  })
+
+  it('Q1 asks for more as soon as the cursor is within 5 of the end, once', async () => {
+    const tracks = Array.from({ length: 8 }, (_, n) => `y:ok${n}`)
+    const engine = await playing(tracks, { source, next: 15 }, { pages: { 15: { tracks: [track('y:ok8')], next: null } } })
+    engine.dispatch(player.next())
+    engine.dispatch(player.next())
+    await pass()
+    expect(engine.asked).toEqual([])
+    engine.dispatch(player.next())
+    await pass()
+    expect(engine.state.queue.index).toBe(3)
+    expect(engine.asked).toEqual([15])
+    expect(engine.state.queue).toMatchObject({ next: null, items: { length: 9 } })
+    engine.dispatch(player.next())
+    await pass()
+    expect(engine.asked).toEqual([15])
+  })
+
+  it('Q1 a page that fails stops nothing and is asked for again at the next move', async () => {
+    const pages: World['pages'] = { 2: new Error('offline') }
+    const engine = await playing(['y:ok0', 'y:ok1'], { source, next: 2 }, { pages })
+    expect(engine.state.phase).toBe('playing')
+    expect(engine.asked).toEqual([2])
+    pages[2] = { tracks: [track('y:ok2')], next: null }
+    engine.youtube.say({ type: 'ended' })
+    await pass()
+    expect(engine.asked).toEqual([2, 2])
+    expect(engine.state.queue.items).toHaveLength(3)
+  })
+
+  it('Q1 at the end of what is loaded, the end of the item waits for the page', async () => {
+    const pages: World['pages'] = { 1: new Error('offline') }
+    const engine = await playing(['y:ok0'], { source, next: 1 }, { pages })
+    pages[1] = { tracks: [], next: 2 }
+    pages[2] = { tracks: [track('y:ok1')], next: null }
+    engine.youtube.say({ type: 'ended' })
+    await pass()
+    expect(engine.asked).toEqual([1, 1, 2])
+    expect(engine.loaded).toEqual(['ok0', 'ok1'])
+  })
+
+  it('Q1 a page that never comes ends the queue, and play tries again', async () => {
+    const engine = await playing(['y:ok0'], { source, next: 1 })
+    engine.youtube.say({ type: 'ended' })
+    await pass()
+    expect(engine.state).toMatchObject({ ended: true })
+    engine.dispatch(player.play())
+    await pass()
+    expect(engine.loaded).toEqual(['ok0', 'ok0'])
+  })
+
+  it('Q1 next at the end of what is loaded lets the item play on until the page is there', async () => {
+    const pages: World['pages'] = { 1: new Error('offline') }
+    const engine = await playing(['y:ok0'], { source, next: 1 }, { pages })
+    engine.dispatch(player.next())
+    await pass()
+    expect(engine.state).toMatchObject({ phase: 'playing', queue: { index: 0 } })
+    pages[1] = { tracks: [track('y:ok1')], next: null }
+    engine.dispatch(player.next())
+    await pass()
+    expect(engine.loaded).toEqual(['ok0', 'ok1'])
+  })
+
+  it('Q1 a page of the queue before is dropped', async () => {
+    const pages: World['pages'] = {}
+    const engine = startEngine({ pages })
+    let answer = (_: { tracks: ReturnType<typeof track>[]; next: number | null }) => {}
+    pages[1] = new Promise<never>((resolve) => { answer = resolve as never }) as never
+    engine.dispatch(player.playQueue({ tracks: [track('y:ok0')], source, next: 1 }))
+    await pass()
+    engine.dispatch(player.playQueue({ tracks: [track('y:ok1')] }))
+    answer({ tracks: [track('y:ok9')], next: null })
+    await pass()
+    expect(engine.state.queue.items).toHaveLength(1)
+  })
+})
+
+describe('cleanliness', () => {
+  it('L3 after 1,000 tracks no output is loaded twice, and no listener is left', async () => {
+    const tracks = Array.from({ length: 1000 }, (_, n) => track(`${'yfi'[n % 3]}:ok${n}`))
+    const engine = startEngine({ checks: false })
+    engine.dispatch(player.playQueue({ tracks }))
+    for (let n = 0; n < 1000; n++) {
+      await pass()
+      const live = [engine.youtube, engine.hosted, engine.image].filter((fake) => fake.loads.length > fake.unloads)
+      expect(live.map((fake) => fake.current.stream.uri)).toEqual([`ok${n}`])
+      live[0]!.say({ type: 'ended' })
+    }
+    await pass(60_000)
+    expect(engine.state.ended).toBe(true)
+    expect(engine.loaded).toHaveLength(1000)
+    expect(engine.created).toHaveLength(3)
+    for (const fake of [engine.youtube, engine.hosted, engine.image]) {
+      expect(fake.loads.length).toBe(fake.unloads)
+      expect(fake.listeners.size).toBe(0)
+    }
+    expect(engine.pageListeners.size).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+    expect(engine.reported).toHaveLength(1000)
+  })
+})

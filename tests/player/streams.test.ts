@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { OutputEntry, OutputId } from '../../renderer/player/ports.ts'
+import { plan } from '../../renderer/player/streams.ts'
+import type { Stream } from '../../server/contract/index.ts'
+import { stream } from './harness.ts'
+
+const entry = (id: OutputId, type: Stream['type']): OutputEntry =>
+  ({ id, canPlay: (stream) => stream.type === type, create: () => Promise.reject(new Error('not asked for')) })
+const outputs = [entry('youtube', 'youtube'), entry('hosted', 'file'), entry('image', 'image')]
+
+const order = (streams: Stream[], preferred?: OutputId) => plan(streams, outputs, preferred).map(({ stream }) => stream.uri)
+const of = (text: string) => text.split(' ').map((part) => stream(part))
+
+describe('streams', () => {
+  it.each([
+    ['the first player first, in listed order', 'y:1 y:2 f:3', undefined, ['1', '2', '3']],
+    ['the next of the same type before another player', 'f:1 y:2 f:3', undefined, ['1', '3', '2']],
+    ['the other players in the order of the registry, not of the list', 'i:1 f:2 y:3', undefined, ['1', '3', '2']],
+    ['the preferred player first', 'y:1 f:2 i:3 f:4', 'hosted', ['2', '4', '1', '3']],
+    ['a preferred player without streams changes nothing else', 'f:1 y:2', 'image', ['2', '1']],
+    ['what no player takes is dropped', 'v:1 y:2 v:3', undefined, ['2']],
+    ['nothing, where nothing plays', 'v:1', undefined, []],
+  ] as const)('L5 %s', (_, streams, preferred, expected) => {
+    expect(order(of(streams), preferred)).toEqual(expected)
+  })
+
+  it('L5 a stream marked as dead comes last, behind every other player, and is not dropped', () => {
+    expect(order([stream('y:1', { status: 404 }), stream('f:2'), stream('y:3')])).toEqual(['2', '3', '1'])
+    expect(order([stream('y:1', { status: 404 }), stream('f:2', { status: 404 })])).toEqual(['1', '2'])
+    expect(order([stream('y:1', { status: 200 }), stream('y:2')])).toEqual(['1', '2'])
+  })
+
+  it('L5 each playable stream is tried exactly once, the dead last, each player in one go', () => {
+    const some = fc.record({ kind: fc.constantFrom('y', 'f', 'i', 'v'), dead: fc.boolean() })
+    fc.assert(fc.property(fc.array(some, { maxLength: 8 }), (list) => {
+      const streams = list.map(({ kind, dead }, n) => stream(`${kind}:${n}`, dead ? { status: 404 } : {}))
+      const attempts = plan(streams, outputs)
+      expect(attempts.map(({ index }) => index).sort()).toEqual(streams.flatMap((s, n) => (s.type === 'vimeo' ? [] : [n])).sort())
+      const runs = attempts.map(({ entry, stream }) => `${stream.status ?? 0} ${entry.id}`)
+      expect(new Set(runs.filter((run, n) => run !== runs[n - 1])).size).toBe(runs.filter((run, n) => run !== runs[n - 1]).length)
+      const firstDead = attempts.findIndex(({ stream }) => stream.status === 404)
+      if (firstDead >= 0) expect(attempts.slice(firstDead).every(({ stream }) => stream.status === 404)).toBe(true)
+    }))
+  })
+})

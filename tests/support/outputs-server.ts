@@ -1,0 +1,61 @@
+/** Serves the outputs as the browser gets them, the demo clips with ranges, and files that are broken on purpose. */
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const clips = fileURLToPath(new URL('../../server/demo/clips/', import.meta.url))
+const types: Record<string, string> = {
+  mp4: 'video/mp4', webm: 'video/webm', mp3: 'audio/mpeg', ogg: 'audio/ogg', jpg: 'image/jpeg', png: 'image/png',
+  m3u8: 'application/vnd.apple.mpegurl', ts: 'video/mp2t',
+}
+const broken: Record<string, [status: number, type: string, body: string]> = {
+  '/broken/gone.mp4': [404, 'text/plain', 'gone'],
+  '/broken/noise.mp4': [200, 'video/mp4', 'this is no video'],
+  '/broken/gone.m3u8': [404, 'text/plain', 'gone'],
+  '/broken/noise.m3u8': [200, types.m3u8!, 'this is no playlist'],
+  '/broken/hollow.m3u8': [200, types.m3u8!, '#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nmissing.ts\n#EXT-X-ENDLIST\n'],
+  '/broken/noise.png': [200, 'image/png', 'this is no image'],
+}
+
+export async function serveOutputs(): Promise<{ origin: string; stop(): Promise<void> }> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('./outputs-page.ts', import.meta.url))],
+    bundle: true, splitting: true, format: 'esm', target: 'chrome123', write: false, outdir: '/app', jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  const scripts = new Map(outputFiles.map((file) => [file.path, file.contents]))
+
+  const server = createServer((request, response) => void (async () => {
+    const path = new URL(request.url!, 'http://x').pathname
+    const script = scripts.get(path)
+    const bad = broken[path]
+    if (path === '/') {
+      response.writeHead(200, { 'Content-Type': 'text/html', 'Referrer-Policy': 'strict-origin-when-cross-origin' })
+      response.end('<!doctype html><title>Outputs</title><script type="module" src="/app/outputs-page.js"></script>')
+    } else if (script) response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script)
+    else if (bad) response.writeHead(bad[0], { 'Content-Type': bad[1] }).end(bad[2])
+    else if (path.startsWith('/clips/')) {
+      const file = clips + path.slice('/clips/'.length)
+      const type = types[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+      const { size } = await stat(file)
+      const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
+      if (!range) return void response.writeHead(200, { 'Content-Type': type, 'Accept-Ranges': 'bytes' }).end(await readFile(file))
+      const start = Number(range[1])
+      const end = range[2] ? Number(range[2]) : size - 1
+      response.writeHead(206, { 'Content-Type': type, 'Content-Length': end - start + 1, 'Content-Range': `bytes ${start}-${end}/${size}` })
+      createReadStream(file, { start, end }).pipe(response)
+    } else response.writeHead(404).end()
+  })().catch(() => response.writeHead(404).end()))
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    }),
+  }
+}
