@@ -1,0 +1,224 @@
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { messages } from '../../server/contract/index.ts'
+import { createMedia, type MediaService } from '../../server/features/media/service.ts'
+import { addPost, startBead } from '../support/content.ts'
+import { createOutside, oembedOf, type Outside } from '../support/outside.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+const catalogue: Record<string, { title: string; artist?: string; duration?: number; image?: string }> = {
+  '/clips/first-light.mp4': { title: 'First light', artist: 'Strand', duration: 12.5, image: 'first-light.jpg' },
+}
+const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`
+
+let server: TestServer
+let outside: Outside
+let media: MediaService
+let clock: number
+let video = 0
+/** A video that no other test has asked about. */
+const newVideo = () => `test-${String((video += 1)).padStart(6, '0')}`
+
+const make = (waitMs?: number): MediaService =>
+  createMedia({
+    db: server.db, log: pino({ level: 'silent' }), publicUrl: server.url, fetcher: outside, now: () => clock,
+    ownFiles: async (path) => catalogue[path] ?? null, ...(waitMs === undefined ? {} : { waitMs }),
+  })
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  outside = createOutside()
+  clock = Date.UTC(2026, 10, 21)
+  media = make()
+})
+afterEach(() => media.close())
+
+describe('D3 what providers say', () => {
+  it('D3 YouTube: title, author, thumbnail and size; never its html', async () => {
+    const id = newVideo()
+    outside.json(oembedOf('youtube', watch(id)), {
+      title: ' Never\u0000 gonna\n give ', author_name: 'Rick Astley - Topic', thumbnail_url: `http://i.ytimg.com/vi/${id}/maxres.jpg`,
+      width: 1280, height: '720', html: '<iframe src="https://evil.example">', duration: -5,
+    })
+    const { media: found, mediaKey, byUri } = await media.detect(`https://youtu.be/${id}?t=42`)
+    expect({ mediaKey, byUri }).toEqual({ mediaKey: `youtube:${id}`, byUri: false })
+    expect(found).toEqual({
+      type: 'video', href: watch(id), title: 'Never gonna give', artist: 'Rick Astley', source: 'YouTube', startTime: 42,
+      image: `https://i.ytimg.com/vi/${id}/maxres.jpg`,
+      media: [{ type: 'youtube', uri: id, href: watch(id), image: `https://i.ytimg.com/vi/${id}/maxres.jpg`, width: 1280, height: 720 }],
+    })
+  })
+
+  it.each([
+    ['vimeo', 'https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871'],
+    ['soundcloud', 'https://soundcloud.com/a/b', 'https://m.soundcloud.com/a/b'],
+    ['dailymotion', 'https://www.dailymotion.com/video/x8abcd1', 'https://dai.ly/x8abcd1'],
+  ] as const)('D3 %s by its own endpoint', async (provider, canonical, pasted) => {
+    outside.json(oembedOf(provider, canonical), { title: 'A title', author_name: 'Somebody', thumbnail_url: 'https://img.example/1.jpg', duration: 90 })
+    expect((await media.detect(pasted)).media).toMatchObject({ title: 'A title', artist: 'Somebody', image: 'https://img.example/1.jpg', duration: 90 })
+  })
+
+  it.each([
+    ['no JSON', '<html>Forbidden</html>'], ['a list', [1]], ['nothing useful', {}], ['a dangerous picture', { thumbnail_url: 'javascript:alert(1)' }],
+    ['wrong kinds', { title: 7, author_name: {}, thumbnail_url: [], width: 'x' }],
+  ])('D3 an answer with %s leaves the word of the address', async (_what, answer) => {
+    const id = newVideo()
+    outside.json(oembedOf('youtube', watch(id)), answer)
+    expect((await media.detect(watch(id))).media).toMatchObject({ title: `YouTube video ${id}`, image: `https://i.ytimg.com/vi/${id}/hqdefault.jpg` })
+  })
+})
+
+describe('D3 what pages say', () => {
+  const page = (head: string, path = `page-${(video += 1)}`) => {
+    const href = `https://example.org/${path}`
+    outside.html(href, `<html><head>${head}</head><body><img src="/body.jpg"><title>Body</title></body></html>`)
+    return media.detect(href)
+  }
+
+  it('D3 OpenGraph: title and picture, relative addresses resolved', async () => {
+    const { media: found } = await page('<title>Plain</title><meta property="og:title" content="Tom &amp; Jerry"><meta property="og:image" content="/cover.jpg"><link rel="icon" href="/favicon.ico">')
+    expect(found).toMatchObject({ type: 'webpage', title: 'Tom & Jerry', image: 'https://example.org/cover.jpg', source: 'example.org', media: [] })
+  })
+
+  it('D3 a page without OpenGraph has its title, and no picture: neither its icon nor any picture in it', async () => {
+    const { media: found } = await page('<title>Plain page</title><link rel="icon" href="/favicon.ico">')
+    expect(found.title).toBe('Plain page')
+    expect(found.image).toBeUndefined()
+  })
+
+  it('D3 a page without any title has the one of its address', async () => {
+    expect((await page('', 'why-bread-matters')).media.title).toBe('example.org: why bread matters')
+  })
+
+  it('D3 a page that shows its own film can be played', async () => {
+    const { media: found } = await page('<meta property="og:title" content="Film"><meta property="og:video" content="/film.mp4"><meta property="og:video:type" content="video/mp4"><meta property="og:video:duration" content="61">')
+    expect(found).toMatchObject({ type: 'video', duration: 61, href: expect.stringContaining('/page-'), media: [{ type: 'file', uri: 'https://example.org/film.mp4', format: 'video/mp4', duration: 61 }] })
+  })
+
+  it('D3 a page that embeds a provider’s film plays it there', async () => {
+    const { media: found } = await page('<meta property="og:title" content="Embedded"><meta property="og:video" content="https://www.youtube.com/embed/dQw4w9WgXcQ">')
+    expect(found).toMatchObject({ type: 'video', title: 'Embedded', media: [{ type: 'youtube', uri: 'dQw4w9WgXcQ' }] })
+  })
+
+  it('D3 hostile markup is text and hostile addresses are nothing', async () => {
+    const { media: found } = await page('<meta property="og:title" content="&lt;script&gt;alert(1)&lt;/script&gt;"><meta property="og:image" content="javascript:alert(1)"><meta property="og:video" content="data:video/mp4;base64,x">')
+    expect(found).toMatchObject({ type: 'webpage', title: '<script>alert(1)</script>', media: [] })
+    expect(found.image).toBeUndefined()
+  })
+
+  it('D3 an endless title is shortened', async () => {
+    const { title } = (await page(`<title>${'word '.repeat(200)}</title>`)).media
+    expect(title.length).toBeLessThanOrEqual(300)
+    expect(title.endsWith('word…')).toBe(true)
+  })
+
+  it('D3 another character set is read as what it is', async () => {
+    outside.html('https://example.org/latin', '', { charset: 'iso-8859-1', body: Buffer.from('<title>Caf\xe9</title>', 'latin1') })
+    expect((await media.detect('https://example.org/latin')).media.title).toBe('Café')
+    outside.html('https://example.org/declared', '', { charset: null, body: Buffer.from('<meta charset="windows-1251"><title>\xcf\xf0\xe8\xe2\xe5\xf2</title>', 'latin1') })
+    expect((await media.detect('https://example.org/declared')).media.title).toBe('Привет')
+  })
+
+  it('D2 an address that answers with a film is a film', async () => {
+    outside.other('https://example.org/stream?id=1', 'video/mp4')
+    expect((await media.detect('https://example.org/stream?id=1')).media).toMatchObject({ type: 'video', media: [{ type: 'file', uri: 'https://example.org/stream?id=1', format: 'video/mp4' }] })
+  })
+
+  it('D4 a short link is the medium that it leads to, under that medium’s key', async () => {
+    outside.html('https://short.example/x', '', { href: 'https://soundcloud.com/c/d' })
+    outside.json(oembedOf('soundcloud', 'https://soundcloud.com/c/d'), { title: 'Behind the link' })
+    expect(await media.detect('https://short.example/x')).toMatchObject({ mediaKey: 'soundcloud:c/d', media: { title: 'Behind the link', media: [{ type: 'soundcloud' }] } })
+  })
+})
+
+describe('D2 where nothing answers', () => {
+  it('D2 the address tells enough for a post', async () => {
+    outside.go('refuse')
+    const id = newVideo()
+    expect(await media.detect(watch(id))).toMatchObject({ byUri: true, media: { title: `YouTube video ${id}`, image: expect.stringContaining('hqdefault'), media: [{ uri: id }] } })
+    expect(await media.detect('https://example.org/silent-page')).toMatchObject({ byUri: true, media: { type: 'webpage', title: 'example.org: silent page' } })
+  })
+
+  it('D2 nobody waits longer than they should', async () => {
+    outside.go('hang')
+    const begun = Date.now()
+    expect((await make(120).detect(watch(newVideo()))).byUri).toBe(true)
+    expect(Date.now() - begun).toBeLessThan(1000)
+  })
+
+  it('D2 a failure is remembered for a minute, an answer for weeks', async () => {
+    const id = newVideo()
+    outside.go('refuse')
+    await media.detect(watch(id))
+    outside.go('back')
+    outside.json(oembedOf('youtube', watch(id)), { title: 'Found' })
+    expect((await media.detect(watch(id))).byUri).toBe(true)
+    clock += 61_000
+    expect((await media.detect(watch(id))).media.title).toBe('Found')
+    clock += 20 * 86_400_000
+    expect((await media.detect(`https://youtu.be/${id}?t=9`)).media).toMatchObject({ title: 'Found', startTime: 9 })
+    expect(outside.asked).toHaveLength(2)
+  })
+
+  it('D2 twenty who ask at once are one question', async () => {
+    const id = newVideo()
+    outside.json(oembedOf('youtube', watch(id)), { title: 'Once' })
+    const all = await Promise.all(Array.from({ length: 20 }, () => media.detect(watch(id))))
+    expect(new Set(all.map(({ media: { title } }) => title))).toEqual(new Set(['Once']))
+    expect(outside.asked).toHaveLength(1)
+  })
+
+  it('D2 plain files and our own ask nobody', async () => {
+    expect((await media.detect('https://example.org/a.mp3')).media.type).toBe('audio')
+    const clip = await media.detect(`${server.url}/clips/first-light.mp4`)
+    expect(clip).toEqual({
+      mediaKey: 'own:/clips/first-light.mp4', byUri: false,
+      media: {
+        type: 'video', href: '/clips/first-light.mp4', title: 'First light', artist: 'Strand', source: 'Strand', duration: 12.5, image: '/clips/first-light.jpg',
+        media: [{ type: 'file', uri: '/clips/first-light.mp4', href: '/clips/first-light.mp4', format: 'video/mp4', duration: 12.5 }],
+      },
+    })
+    expect(await media.detect('/clips/unknown_clip.webm')).toMatchObject({ byUri: true, media: { title: 'Unknown clip' } })
+    expect(outside.asked).toEqual([])
+  })
+})
+
+describe('AP6 POST /api/v0/media/detect', () => {
+  let ada: Client
+  beforeAll(async () => {
+    ada = (await server.signUp('Ada')).client
+  })
+
+  it('AP6 tells what an address holds, and which post of the playlist has it already', async () => {
+    const bead = await startBead(ada)
+    const body = { media: { href: `https://youtu.be/${newVideo()}` }, bead: bead.id }
+    const first = await ada.post('/api/v0/media/detect', body)
+    expect(first.status).toBe(200)
+    expect(first.body).toMatchObject({
+      detected: { what: expect.stringContaining('YouTube video'), who: { artists: [] }, tags: [], source: 'YouTube', byuri: true, bycategory: false },
+      media: { type: 'video' },
+    })
+    expect(first.body).not.toHaveProperty('post')
+    const post = await addPost(ada, bead.id, { media: { href: body.media.href } })
+    expect((await ada.post('/api/v0/media/detect', body)).body.post.id).toBe(post.id)
+  })
+
+  it.each(['no address', 'ftp://example.org/a', 'https://a:b@example.org/', '   '])('AP6 refuses "%s" in words', async (href) => {
+    const { status, body } = await ada.post('/api/v0/media/detect', { media: { href } })
+    expect(status).toBe(400)
+    expect(body.message).toBe(messages.linkInvalid)
+  })
+
+  it('AP6 answers an inner address with no more than its words', async () => {
+    const { status, body } = await ada.post('/api/v0/media/detect', { media: { href: 'http://169.254.169.254/latest/meta-data' } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ detected: { byuri: true }, media: { type: 'webpage', media: [] } })
+  })
+
+  it('AP6 is for members', async () => {
+    expect((await server.client().post('/api/v0/media/detect', { media: { href: 'https://example.org' } })).status).toBe(401)
+  })
+})

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanText, textOf } from '../../server/features/posts/rich-text.ts'
+
+const clean = (text: string) => cleanText(text, 'https://strand.example')
+
+describe('R23 the markup of a text', () => {
+  it.each([
+    ['<b>b</b> <i>i</i> <u>u</u> <s>s</s>', '<b>b</b> <i>i</i> <u>u</u> <s>s</s>'],
+    ['<strong>b</strong> <em>i</em> <strike>s</strike> <del>d</del>', '<b>b</b> <i>i</i> <s>s</s> <s>d</s>'],
+    ['a < b && c > d', 'a &lt; b &amp;&amp; c &gt; d'],
+    ['one\ntwo\r\nthree', 'one<br>two<br>three'],
+    ['one\n\n\n\n\ntwo', 'one<br><br>two'],
+    ['<p>one</p><p>two</p>', 'one<br>two'],
+    ['  padded  \n', 'padded'],
+    ['<h1>Big</h1><ul><li>a</li><li>b</li></ul>', 'Big<br><br>a<br>b'],
+    ['<b><i>unclosed', '<b><i>unclosed</i></b>'],
+    ['<img src=x onerror=alert(1)>text', 'text'],
+    ['<script>alert(1)</script><style>a{}</style>text', 'text'],
+    ['<b onclick="x()" style="color:red">b</b>', '<b>b</b>'],
+    ['<svg><script>x</script></svg><iframe src="https://e.example"></iframe>', ''],
+  ])('R23 %j reads %j', (given, expected) => expect(clean(given)).toBe(expected))
+
+  it.each(['What do you think?', '  What do you think? ', '<p>What do you think?</p>', '<b>What do you think?</b>', '', ' \n ', '<br><br>', '<b> </b>'])(
+    'D9 %j counts as empty', (text) => expect(clean(text)).toBe(''),
+  )
+
+  it.each([
+    ['https://example.org/a?b=1&c=2.', '<a href="https://example.org/a?b=1&amp;c=2" rel="nofollow noopener" target="_blank">https://example.org/a?b=1&amp;c=2</a>.'],
+    ['<a href="ftp://example.org/x">f</a>', '<a href="ftp://example.org/x" rel="nofollow noopener" target="_blank">f</a>'],
+    ['<a href="https://strand.example/b1" rel="x" target="_top" onclick="y">own</a>', '<a href="https://strand.example/b1">own</a>'],
+    ['<a href="/music">own</a>', '<a href="/music">own</a>'],
+    ['<a href="//evil.example">e</a>', 'e'],
+    ['<a href="/\\evil.example">e</a>', 'e'],
+    ['<a href="javascript:alert(1)">e</a>', 'e'],
+    ['<a href="JaVaScRiPt:alert(1)">e</a>', 'e'],
+    ['<a href=" java&#10;script:alert(1)">e</a>', 'e'],
+    ['<a href="data:text/html,x">e</a>', 'e'],
+    ['<a href="mailto:a@example.org">e</a>', 'e'],
+    ['<a href="https://strand.example.evil.example/">e</a>', '<a href="https://strand.example.evil.example/" rel="nofollow noopener" target="_blank">e</a>'],
+  ])('R23 the link %j', (given, expected) => expect(clean(given)).toBe(expected))
+
+  const scrap = fc.oneof(
+    fc.string(), fc.constantFrom('<', '>', '"', "'", '&', '</', '<!--', '-->', '<b>', '</b>', '<a href="', '<script>', 'javascript:', '\u2028', '<svg/onload=', '&lt;', '\n', 'https://e.org/"onx='),
+  )
+  it('R23 nothing but the few elements and attributes ever comes out, and cleaning twice is cleaning once', () => {
+    fc.assert(
+      fc.property(fc.array(scrap, { maxLength: 20 }).map((scraps) => scraps.join('')), (text) => {
+        const html = clean(text)
+        const rest = html.replace(/<(?:\/?[ibus]|br|\/a|a href="[^"<>]*"(?: rel="nofollow noopener" target="_blank")?)>/g, '')
+        expect(rest).not.toMatch(/[<>]/)
+        expect(clean(html)).toBe(html)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it.each(['<'.repeat(64_000), '\n \t'.repeat(20_000), ' '.repeat(64_000), '<b>'.repeat(20_000), 'http://!'.repeat(8000), '<br> '.repeat(12_000), '&'.repeat(60_000), '<a href="https://e.org/">'.repeat(2500)])(
+    'R23 hostile text %# takes no long time', (text) => {
+      const begun = performance.now()
+      clean(text)
+      expect(performance.now() - begun).toBeLessThan(1500)
+    },
+  )
+
+  it('R23 the words of a text on one line', () => expect(textOf(clean('<b>Tom</b> & "Jerry"\n<i>again</i>'))).toBe('Tom & "Jerry" again'))
+})

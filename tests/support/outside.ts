@@ -1,0 +1,44 @@
+import { refuse } from '../../server/features/media/refusal.ts'
+import type { SafeAnswer, SafeFetch } from '../../server/features/media/safe-fetch.ts'
+
+export interface Outside extends SafeFetch {
+  /** Every address that was asked for, in order. */
+  asked: string[]
+  html(href: string, body: string, more?: Partial<SafeAnswer>): void
+  json(href: string, body: unknown): void
+  /** Something else than a page or JSON: only its type is told. */
+  other(href: string, type: string, more?: Partial<SafeAnswer>): void
+  /** From now on nothing answers: `refuse` says no at once, `hang` never says anything. */
+  go(how: 'refuse' | 'hang' | 'back'): void
+}
+
+/** Other people's servers: what a test puts there, and nothing else. */
+export function createOutside(): Outside {
+  const pages = new Map<string, SafeAnswer>()
+  let mood: 'refuse' | 'hang' | 'back' = 'back'
+  const put = (href: string, type: string, body: string, more: Partial<SafeAnswer> = {}) =>
+    void pages.set(href, { href, status: 200, type, charset: 'utf-8', body: Buffer.from(body), ...more })
+  return {
+    asked: [],
+    html: (href, body, more) => put(href, 'text/html', body, more),
+    json: (href, body) => put(href, 'application/json', JSON.stringify(body)),
+    other: (href, type, more) => put(href, type, '', more),
+    go: (how) => (mood = how),
+    async get(href) {
+      this.asked.push(href)
+      if (mood === 'hang') return new Promise(() => {})
+      const page = pages.get(href)
+      if (mood === 'refuse' || !page) throw refuse('network', 'nothing answers')
+      return page
+    },
+    close: async () => {},
+  }
+}
+
+export const oembedOf = (provider: 'youtube' | 'vimeo' | 'soundcloud' | 'dailymotion', href: string): string =>
+  ({
+    youtube: 'https://www.youtube.com/oembed?format=json&url=',
+    vimeo: 'https://vimeo.com/api/oembed.json?url=',
+    soundcloud: 'https://soundcloud.com/oembed?format=json&url=',
+    dailymotion: 'https://www.dailymotion.com/services/oembed?format=json&url=',
+  })[provider] + encodeURIComponent(href)
