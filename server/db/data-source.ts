@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DataSource, type DataSourceOptions } from 'typeorm'
 import { StartupError, type Config } from '../config.ts'
@@ -45,9 +45,23 @@ const reasonOf = (error: unknown): string => {
   return causes.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join(', ')
 }
 
+/** Node's own recursive mkdir never ends where the file system refuses with ENOENT, as /proc does. */
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' || code === 'EROFS') return
+    if (code !== 'ENOENT' || dirname(path) === path) throw error
+    await makeDirectory(dirname(path))
+    await mkdir(path)
+  }
+}
+
 async function makeWritable(directory: string, what: string): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true })
+    await makeDirectory(directory)
+    if (!(await stat(directory)).isDirectory()) throw new Error('it is not a directory')
     await access(directory, constants.W_OK)
   } catch (error) {
     throw new StartupError(`Cannot write to ${what} ${directory}: ${reasonOf(error)}.`)
