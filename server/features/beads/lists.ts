@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm'
 import type { CallOutput } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
+import { sql, type Parameters } from '../../db/sql.ts'
 import { StrandError } from '../../http/errors.ts'
 import { isInvited, visibleTo, type Viewer } from './access.ts'
 import { readBeads, type BeadRecord } from './records.ts'
@@ -34,9 +34,19 @@ function writerCondition(uid: string, viewer: Viewer | null): string {
   return `v."isFeed" = FALSE AND ((v."groupId" IS NULL AND v."isDraft" = FALSE) OR v."creatorUid" = :viewer OR ${isInvited('v')})`
 }
 
+export interface BeadListPlan {
+  /** Whether the answer depends on who asks. */
+  personal: boolean
+  category: string | undefined
+  excludeFeeds: boolean
+  where: string
+  /** What follows `SELECT … FROM`: one row more than the page has tells whether there is a next one. */
+  rest: string
+  parameters: Parameters
+}
+
 /** Drafts show among a member's own playlists, to those who may see them; discover holds published ones alone. */
-export async function listBeads(db: DataSource, totals: Totals, query: BeadListQuery, viewer: Viewer | null): Promise<RecordPage> {
-  if (query.ids !== undefined) return byIds(db, query, viewer)
+export function planBeadList(query: BeadListQuery, viewer: Viewer | null): BeadListPlan {
   const category = categoryOf(query.category)
   const excludeFeeds = query.excludefeeds === 'true'
   const personal = query.createdby !== undefined || query.writer !== undefined
@@ -48,12 +58,19 @@ export async function listBeads(db: DataSource, totals: Totals, query: BeadListQ
   ]
   const where = `WHERE ${conditions.join(' AND ')}`
   const order = query.sort === 'top' ? 'v."heat" DESC, v."id" DESC' : 'v."id" DESC'
-  const parameters = { createdby: query.createdby, category, viewer: viewer?.uid, limit: query.limit + 1, from: query.from }
+  return {
+    personal, category, excludeFeeds, where,
+    rest: `${where} ORDER BY ${order} LIMIT :limit OFFSET :from`,
+    parameters: { createdby: query.createdby, category, viewer: viewer?.uid, limit: query.limit + 1, from: query.from },
+  }
+}
 
-  const rows = await readBeads(db, `${where} ORDER BY ${order} LIMIT :limit OFFSET :from`, parameters)
+export async function listBeads(db: DataSource, totals: Totals, query: BeadListQuery, viewer: Viewer | null): Promise<RecordPage> {
+  if (query.ids !== undefined) return byIds(db, query, viewer)
+  const { personal, category, excludeFeeds, where, rest, parameters } = planBeadList(query, viewer)
+  const rows = await readBeads(db, rest, parameters)
   const more = rows.length > query.limit
-  const results = more ? rows.slice(0, query.limit) : rows
-  return { results, next: more ? query.from + query.limit : null, total: await total() }
+  return { results: more ? rows.slice(0, query.limit) : rows, next: more ? query.from + query.limit : null, total: await total() }
 
   async function total(): Promise<number> {
     // A page that is the last one says itself how many there are.

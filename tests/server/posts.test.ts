@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { messages, type Page, type Post } from '../../server/contract/index.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { RelationEntity, relationTypes } from '../../server/features/social/entities.ts'
+import { createPosts } from '../../server/features/posts/service.ts'
+import { addPost, member, startBead, updateBead, updateMember } from '../support/content.ts'
+import { createOutside, oembedOf } from '../support/outside.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+const outside = createOutside()
+let server: TestServer
+let ada: { client: Client; uid: string }
+let ben: { client: Client; uid: string }
+let admin: { client: Client; uid: string }
+let visitor: Client
+let bead: string
+
+const join = async (name: string) => {
+  const { client, me } = await server.signUp(name)
+  return { client, uid: me.uid }
+}
+const rick = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+const film = 'https://example.org/film.mp4'
+
+beforeAll(async () => {
+  outside.json(oembedOf('youtube', rick), { title: 'Never gonna give you up', author_name: 'Rick Astley', duration: 212 })
+  server = await startTestServer({ fetcher: outside })
+  ada = await join('Ada Rivers')
+  ben = await join('Ben Stone')
+  admin = await join('Ida Admin')
+  await updateMember(server.db, admin.uid, { isAdmin: true })
+  visitor = server.client()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  bead = (await startBead(ada.client, { invitees: [ben.uid] })).id
+})
+
+const post = (client: Client, id: string, body: unknown) => client.post(`/api/v0/posts/${id}`, body)
+
+describe('D9 adding a post', () => {
+  it('D9 text alone needs a headline', async () => {
+    expect(await addPost(ada.client, bead, { title: '  A   thought ', description: 'Said <b>loudly</b>', tags: ['deep thought', 'Deep Thought'] })).toMatchObject({
+      title: 'A thought', description: 'Said <b>loudly</b>', tags: ['DeepThought'], media: null, bead: { id: bead }, creator: { uid: ada.uid },
+      collectCount: 0, upvoteCount: 0, commentCount: 0, playCount: 0, can: { edit: true, delete: true },
+    })
+    const { status, body } = await post(ada.client, bead, { title: '   ' })
+    expect(status).toBe(400)
+    expect(body.fields).toEqual({ title: messages.postTitleRequired })
+  })
+
+  it('D9 without a headline it has the medium’s', async () => {
+    expect(await addPost(ada.client, bead, { media: { href: 'https://youtu.be/dQw4w9WgXcQ' } })).toMatchObject({
+      title: 'Never gonna give you up',
+      media: { type: 'video', source: 'YouTube', artist: 'Rick Astley', duration: 212, media: [{ type: 'youtube', uri: 'dQw4w9WgXcQ' }] },
+    })
+  })
+
+  it('D9 a headline of 140 characters and a text of 64,000 are as long as they get', async () => {
+    expect((await addPost(ada.client, bead, { title: 'x'.repeat(140), description: 'y'.repeat(64_000) })).description).toHaveLength(64_000)
+    expect((await post(ada.client, bead, { title: 'x'.repeat(141) })).body.fields).toEqual({ title: messages.postTitleTooLong })
+    expect((await post(ada.client, bead, { title: 'x', description: 'y'.repeat(64_001) })).body.fields).toEqual({ description: messages.postTextTooLong })
+  })
+
+  it('D9 the placeholder counts as empty', async () => {
+    expect((await addPost(ada.client, bead, { title: 'x', description: 'What do you think?' })).description).toBe('')
+  })
+
+  it('D3 streams, type, source and picture are the server’s own finding', async () => {
+    const media = { href: film, title: 'My words', type: 'image', source: 'Evil', image: 'https://evil.example/x.png', media: [{ type: 'youtube', uri: 'x', href: 'y' }], duration: 1 }
+    expect((await addPost(ada.client, bead, { media })).media).toEqual({
+      type: 'video', href: film, title: 'My words', source: 'example.org', media: [{ type: 'file', uri: film, href: film, format: 'video/mp4' }],
+    })
+  })
+
+  it('R5 its address holds playlist, words and id', async () => {
+    const { id, href } = await addPost(ada.client, bead, { title: 'Ça va — très bien!' })
+    expect(href).toBe(`${bead}/ca-va-tres-bien-${id}`)
+  })
+
+  it('AP5 counts for its playlist and its creator', async () => {
+    const before = await member(server.db, ada.uid)
+    await addPost(ada.client, bead)
+    expect((await visitor.get(`/api/v0/beads/${bead}`)).body.postCount).toBe(1)
+    expect((await member(server.db, ada.uid)).createdPostCount).toBe(before.createdPostCount + 1)
+  })
+})
+
+describe('D6 start and stop times', () => {
+  const times = async (media: object) => (await post(ada.client, bead, { media: { href: rick, ...media }, repeat: true })).body
+  it('D6 come from the person, or from the address', async () => {
+    expect((await times({ startTime: 10, endTime: 20 })).post.media).toMatchObject({ startTime: 10, endTime: 20 })
+    expect((await times({ href: `${rick}&t=42` })).post.media.startTime).toBe(42)
+    expect((await times({ href: `${rick}&t=42`, startTime: 0 })).post.media).not.toHaveProperty('startTime')
+    expect((await times({ href: `${rick}&t=9999` })).post.media).not.toHaveProperty('startTime')
+  })
+  it.each([
+    [{ startTime: 212 }, 'media.startTime', messages.timeBeyondEnd],
+    [{ endTime: 212 }, 'media.endTime', messages.timeBeyondEnd],
+    [{ startTime: 20, endTime: 20 }, 'media.endTime', messages.timeOrder],
+    [{ startTime: 20, endTime: 10 }, 'media.endTime', messages.timeOrder],
+  ])('D6 refuses %j', async (media, field, message) => expect((await times(media)).fields).toEqual({ [field]: message }))
+  it('D6 a medium of unknown duration takes any, in order', async () => {
+    expect((await times({ href: film, startTime: 7000, endTime: 8000 })).post.media).toMatchObject({ startTime: 7000, endTime: 8000 })
+    expect((await times({ startTime: -1 })).code).toBe('invalid')
+  })
+})
+
+describe('D4 the same medium twice', () => {
+  it('D4 is refused in one playlist, whatever the form of the address, unless it is meant', async () => {
+    await addPost(ada.client, bead, { media: { href: rick } })
+    const { status, body } = await post(ben.client, bead, { media: { href: 'https://m.youtube.com/watch?v=dQw4w9WgXcQ&feature=share' } })
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: 'conflict', message: 'Oh whoops, this video has already been added to this playlist...' })
+    expect((await visitor.get(`/api/v0/beads/${bead}`)).body.postCount).toBe(1)
+    expect((await post(ben.client, bead, { media: { href: rick }, repeat: true })).status).toBe(200)
+    expect((await post(ada.client, (await startBead(ada.client)).id, { media: { href: rick } })).status).toBe(200)
+  })
+
+  it('D4 of two at the same moment one is refused', async () => {
+    const statuses = await Promise.all([ada, ben, ada, ben].map(async ({ client }) => (await post(client, bead, { media: { href: film } })).status))
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409])
+    expect((await visitor.get(`/api/v0/beads/${bead}`)).body.postCount).toBe(1)
+  })
+
+  it('D4 texts repeat as they like', async () => {
+    await addPost(ada.client, bead)
+    expect((await post(ada.client, bead, { title: 'A thought' })).status).toBe(200)
+  })
+})
+
+describe('B12 who may add', () => {
+  it('B12 the group of an invite-only playlist, and admins', async () => {
+    expect((await post(ben.client, bead, { title: 'x' })).status).toBe(200)
+    expect((await post(admin.client, bead, { title: 'x' })).status).toBe(200)
+    const carl = await join('Carl')
+    expect((await post(carl.client, bead, { title: 'x' })).status).toBe(403)
+    expect((await post(visitor, bead, { title: 'x' })).status).toBe(401)
+  })
+
+  it('B12 everybody to an open one, nobody to a feed, and not to a draft of others', async () => {
+    const carl = await join('Carl')
+    const open = await startBead(admin.client, { title: 'Anything', description: 'x', invitees: undefined })
+    expect((await post(carl.client, open.id, { title: 'x' })).status).toBe(200)
+    await updateBead(server.db, open.id, { isFeed: true })
+    expect((await post(admin.client, open.id, { title: 'x' })).status).toBe(403)
+    const draft = await startBead(ada.client, { title: 'Mine', isDraft: true })
+    const refused = await post(carl.client, draft.id, { title: 'x' })
+    expect(refused.status).toBe(403)
+    expect(refused.body.message).toBe(messages.draftHidden)
+    expect((await post(ada.client, 'b00000000000000000', { title: 'x' })).status).toBe(404)
+  })
+
+  it.each([
+    ['canPost', "You don't have the privileges to post"],
+    ['canCreatePost', "You don't have the privileges to create a post"],
+  ])('W6 without %s: %s', async (privilege, message) => {
+    const dan = await join('Dan')
+    const own = await startBead(dan.client)
+    await updateMember(server.db, dan.uid, { privileges: { [privilege]: false } })
+    const { status, body } = await post(dan.client, own.id, { title: 'x' })
+    expect(status).toBe(403)
+    expect(body.message).toBe(message)
+    expect((await dan.client.get(`/api/v0/beads/${own.id}`)).body.can.post).toBe(false)
+  })
+})
+
+describe('D10 editing and deleting a post', () => {
+  it('D10 by its creator or an admin; absent fields stay', async () => {
+    const { id } = await addPost(ben.client, bead, { title: 'Before', description: 'Stays', tags: ['Stays'], media: { href: film } })
+    expect((await post(ada.client, id, { title: 'Mine' })).status).toBe(403)
+    expect((await visitor.get(`/api/v0/posts/${id}`)).body.can).toEqual({ edit: false, delete: false })
+    expect((await post(ben.client, id, { title: 'After' })).body).toMatchObject({ id, post: { title: 'After', description: 'Stays', tags: ['Stays'], media: { href: film } } })
+    expect((await post(admin.client, id, { description: '', tags: [] })).body.post).toMatchObject({ title: 'After', description: '', tags: [] })
+  })
+
+  it('D10 the medium can be changed, taken away, and its times set', async () => {
+    const { id } = await addPost(ben.client, bead, { title: 'x', media: { href: film } })
+    expect((await post(ben.client, id, { media: { href: film, startTime: 5 } })).body.post.media).toMatchObject({ href: film, startTime: 5 })
+    expect((await post(ben.client, id, { media: { href: rick }, title: '' })).body.post).toMatchObject({ title: 'Never gonna give you up', media: { source: 'YouTube' } })
+    expect((await post(ben.client, id, { media: null })).body.post.media).toBeNull()
+    expect((await post(ben.client, id, { title: ' ' })).body.fields).toEqual({ title: messages.postTitleRequired })
+  })
+
+  it('D4 an edit that makes it a repeat is refused too, one of its other fields is not', async () => {
+    await addPost(ada.client, bead, { media: { href: rick } })
+    const { id } = await addPost(ada.client, bead, { media: { href: film } })
+    expect((await post(ada.client, id, { media: { href: rick } })).status).toBe(409)
+    const again = await addPost(ada.client, bead, { media: { href: rick }, repeat: true })
+    expect((await post(ada.client, again.id, { media: { href: rick, startTime: 3 } })).status).toBe(200)
+  })
+
+  it('D10 an edit while nothing answers keeps what was known', async () => {
+    const { id } = await addPost(ada.client, bead, { media: { href: rick }, title: 'x' })
+    const later = createPosts({
+      db: server.db, beads: server.services.beads, publicUrl: server.url,
+      media: { detect: async (href) => ({ ...(await server.services.media.detect(href)), byUri: true, media: { type: 'video', href: rick, title: 'YouTube video', source: 'YouTube', media: [] } }), close: async () => {} },
+    })
+    const ids = { uid: ada.uid, isAdmin: false, privileges: { canComment: true, canCreateBead: true, canCreateDraftBead: true, canFollow: true, canPost: true, canCreatePost: true } }
+    const edited = await later.edit(id, { media: { href: rick, startTime: 8 }, repeat: false }, ids)
+    expect(edited.media).toMatchObject({ title: 'Never gonna give you up', duration: 212, startTime: 8, media: [{ uri: 'dQw4w9WgXcQ' }] })
+  })
+
+  it('D10 deleting takes it out of every count', async () => {
+    const { id } = await addPost(ben.client, bead)
+    const before = { ben: await member(server.db, ben.uid), ada: await member(server.db, ada.uid) }
+    await transaction(server.db, (manager) => manager.insert(RelationEntity, { uid: ada.uid, type: relationTypes.collect, entity: id, creationDate: new Date().toISOString() }))
+    await updateMember(server.db, ada.uid, { collectedPostCount: before.ada.collectedPostCount + 1 })
+    expect((await ada.client.delete(`/api/v0/posts/${id}`)).status).toBe(403)
+    const statuses = await Promise.all([ben, ben, ben].map(async ({ client }) => (await client.delete(`/api/v0/posts/${id}`)).status))
+    expect(statuses.toSorted()).toEqual([200, 404, 404])
+    expect((await visitor.get(`/api/v0/posts/${id}`)).status).toBe(404)
+    expect((await visitor.get(`/api/v0/beads/${bead}`)).body.postCount).toBe(0)
+    expect((await member(server.db, ben.uid)).createdPostCount).toBe(before.ben.createdPostCount - 1)
+    expect((await member(server.db, ada.uid)).collectedPostCount).toBe(before.ada.collectedPostCount)
+    expect(await server.db.getRepository(RelationEntity).countBy({ entity: id })).toBe(0)
+  })
+})
+
+describe('AP5 one post', () => {
+  it('AP5 by its id, and in its playlist and no other', async () => {
+    const { id } = await addPost(ada.client, bead)
+    const other = await startBead(ada.client)
+    expect((await visitor.get<Post>(`/api/v0/posts/${id}`)).body.bead).toMatchObject({ id: bead, title: 'Sunday slow', category: 'other' })
+    expect((await visitor.get(`/api/v0/posts/${bead}/${id}`)).status).toBe(200)
+    expect((await visitor.get(`/api/v0/posts/${other.id}/${id}`)).status).toBe(404)
+    expect((await visitor.get('/api/v0/posts/p00000000000000000')).status).toBe(404)
+  })
+
+  it('B11 in a draft it is hidden with it', async () => {
+    const draft = await startBead(ada.client, { title: 'Mine', isDraft: true, invitees: [ben.uid] })
+    const { id } = await addPost(ada.client, draft.id)
+    for (const path of [`posts/${id}`, `posts/${draft.id}/${id}`, `comments/${id}`, `posts?bead=${draft.id}`]) {
+      const { status, body } = await visitor.get(`/api/v0/${path}`)
+      expect(status).toBe(403)
+      expect(body.message).toBe(messages.draftHidden)
+      expect((await ben.client.get(`/api/v0/${path}`)).status).toBe(200)
+    }
+    const ids = async (client: Client, query = '') => (await client.get<Page<Post>>(`/api/v0/posts?limit=1000${query}`)).body.results.map((one) => one.id)
+    for (const query of ['', `&createdby=${ada.uid}`, '&category=other', '&sort=shuffle&ts=1']) {
+      expect(await ids(visitor, query)).not.toContain(id)
+      expect(await ids(ben.client, query)).toContain(id)
+      expect(await ids(admin.client, query)).toContain(id)
+    }
+    expect((await visitor.post(`/api/v0/posts/${id}/play`)).status).toBe(403)
+  })
+})
+
+describe('H4 play reports', () => {
+  const play = async (client: Client, id: string, headers: Record<string, string> = {}) => (await client.post(`/api/v0/posts/${id}/play`, undefined, { headers })).body.count
+
+  it('H4 a listener counts once an hour, its creator never', async () => {
+    const { id } = await addPost(ada.client, bead, { media: { href: film } })
+    expect(await play(ada.client, id)).toBe(0)
+    expect(await play(ben.client, id)).toBe(1)
+    expect(await play(ben.client, id)).toBe(1)
+    expect(await play(visitor, id)).toBe(2)
+    expect(await play(server.client(), id)).toBe(2)
+    expect(await play(admin.client, id)).toBe(3)
+    expect((await visitor.get(`/api/v0/posts/${id}`)).body.playCount).toBe(3)
+  })
+
+  it('H4 the hour passes', async () => {
+    const { id } = await addPost(ada.client, bead, { media: { href: film } })
+    let now = Date.UTC(2026, 10, 21)
+    const posts = createPosts({ db: server.db, beads: server.services.beads, media: server.services.media, publicUrl: server.url, now: () => now })
+    expect(await posts.play(id, null, 'address:1')).toBe(1)
+    now += 3_599_000
+    expect(await posts.play(id, null, 'address:1')).toBe(1)
+    expect(await posts.play(id, null, 'address:2')).toBe(2)
+    now += 1000
+    expect(await posts.play(id, null, 'address:1')).toBe(3)
+  })
+
+  it('H4 what cannot be played is not counted, and no address is stored', async () => {
+    const { id } = await addPost(ada.client, bead)
+    expect(await play(ben.client, id)).toBe(0)
+    const listeners = await server.db.query('SELECT "listener" FROM "play"')
+    expect(listeners.length).toBeGreaterThan(0)
+    expect(JSON.stringify(listeners)).not.toContain('127.0.0.1')
+  })
+})
