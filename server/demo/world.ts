@@ -57,10 +57,10 @@ const interest = ({ told }: Person, category: Category): number => (told.likes.i
 
 /** Ages in ms, oldest first: a burst at the start, a pause or two, more of it lately. */
 function postAges(r: Chance, count: number, life: number): number[] {
-  const quiet = r.happens(0.45) ? r.between(0.2, 20) * 3_600_000 : life * r.between(0.02, 0.2)
+  const quiet = r.happens(0.45) ? (0.1 + 30 * r() ** 2.5) * 3_600_000 : life * r.between(0.02, 0.2)
   const newest = Math.min(quiet, life * 0.5)
   return Array.from({ length: count }, (_, i) =>
-    newest + (life - newest - 9 * minute) * (1 - (i + r.between(0.02, 0.8)) / count) ** 1.5)
+    i === count - 1 ? newest : newest + (life - newest - 9 * minute) * (1 - (i + r.between(0.02, 0.8)) / count) ** 1.3)
 }
 
 /** Some time after `start`: soon as a rule, now and then much later. */

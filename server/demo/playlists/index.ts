@@ -1,9 +1,22 @@
 import type { Category } from '../../contract/index.ts'
 import type { DemoPlaylist } from '../tables.ts'
+import { art } from './art.ts'
+import { books } from './books.ts'
+import { comedy } from './comedy.ts'
+import { fashion } from './fashion.ts'
+import { film } from './film.ts'
+import { food } from './food.ts'
+import { ideas } from './ideas.ts'
+import { learning } from './learning.ts'
+import { music } from './music.ts'
+import { other } from './other.ts'
 import { showcase } from './showcase.ts'
+import { sports } from './sports.ts'
 
-const of = (category: Category, playlists: readonly DemoPlaylist[]) => playlists.map((playlist) => ({ ...playlist, category }))
+const categories: Record<Category, readonly DemoPlaylist[]> = {
+  music, film, comedy, sports, food, fashion, art: [showcase, ...art], books, ideas, learning, other,
+}
 
-export const playlists: readonly (DemoPlaylist & { category: Category })[] = [
-  ...of('art', [showcase]),
-]
+export const playlists: readonly (DemoPlaylist & { category: Category })[] = (Object.keys(categories) as Category[]).flatMap(
+  (category) => categories[category].map((playlist) => ({ ...playlist, category })),
+)

@@ -1,0 +1,93 @@
+import * as clips from '../media/clips.ts'
+import * as v from '../media/films.ts'
+import * as m from '../media/songs.ts'
+import { image, wikipedia, type DemoPlaylist } from '../tables.ts'
+
+export const art: readonly DemoPlaylist[] = [
+  {
+    slug: 'ten-minutes-one-picture', title: 'Which picture did you stand in front of too long?', by: 'partner', started: 344, pull: 1.3, cover: 'frame/sage',
+    tags: ['Painting', 'Museums', 'Looking'],
+    description: 'The guard started to look at you. Which one, where, and what did you see at minute nine?',
+    posts: [
+      [wikipedia('Las_Meninas', 'frame'), 'The dog knows', 'At minute nine I realised that I was standing where the king stands.', 'partner'],
+      [wikipedia('Hunters_in_the_Snow_(Bruegel)', 'hills'), 'It is cold in front of it', 'Vienna, room ten. Somebody is on fire in the left background and nobody in the picture minds.'],
+      [wikipedia('The_Garden_of_Earthly_Delights', 'leaves'), 'I went in for the strawberries', 'Stayed for the man with music written on his behind. Somebody has since played it.'],
+      [wikipedia('The_Great_Wave_off_Kanagawa', 'sea'), 'Count the people', 'Everyone sees the wave and the mountain. There are three boats, and some thirty backs bent over.', 'yuki.m'],
+      [wikipedia('Nighthawks_(Hopper)', 'city'), 'There is no door', 'I looked for it for twenty minutes.'],
+      [wikipedia('Arrangement_in_Grey_and_Black_No._1', 'frame'), 'She is tired and she is not going to say so', ''],
+      [wikipedia('Girl_with_a_Pearl_Earring', 'frame'), 'The pearl is two strokes', 'Two. And there is no hook.', 'greta_w'],
+      [wikipedia('Guernica_(Picasso)', 'truchet'), 'A newspaper the size of a wall', 'Small lines like print, all over the horse. I had only ever seen it on mugs.'],
+      [wikipedia('Water_Lilies_(Monet_series)', 'leaves'), 'An oval room and a bench', 'The guard was not looking at me, he was looking too.'],
+      [image('frame-2', 'The wall opposite'), 'What the pictures see', 'I drew the other wall. Somebody ought to.', 'partner'],
+      [v.lovingVincent, 'Sixty-five thousand frames, each one oil', 'One hundred and twenty-five painters. Minute nine is about seven thousand paintings in.'],
+    ],
+  },
+  {
+    slug: 'patience-videos', title: 'What is the most patient thing ever filmed?', by: 'yuki.m', started: 308, pull: 1.3, cover: 'arcs/lagoon',
+    tags: ['Stop motion', 'Craft', 'Process'],
+    description: 'Frame by frame, knot by knot, marble by marble.',
+    posts: [
+      [m.marbleMachine, 'Fourteen months of plywood', 'And at 1:30 he checks a lever, calmly, as if he had all his life been part of it.'],
+      [v.muto, 'White paint by the bathtub', 'Each frame destroyed the one before it.'],
+      [v.okGoMachine, 'Domino, piano, television, paint', 'More than sixty takes. The last one has a smile in it that nobody could act.'],
+      [v.okGoTreadmill, 'One camera, eight treadmills, seventeen tries', 'They made it in a sister’s living room.'],
+      [v.okGoUmbrella, 'Two thousand people and one drone', 'The end spells something. It takes a while to believe it.'],
+      [v.okGoGravity, 'Eight parabolas, twenty-seven seconds each', 'The paint had to be planned around the vomiting.'],
+      [v.okGoNeeding, 'A car plays a thousand instruments in the desert', ''],
+      [v.herMorning, 'She swims in her sheets', '', 'mei.chen'],
+      [v.spaghetti, 'Post-its as butter', 'I show it in the first lesson of the year, before I show any print.'],
+      [m.fellInLove, 'Bricks, bought in bulk', 'They say the shop ran out of red.'],
+      [v.bobRoss, 'Twenty-seven minutes and a forest', 'He puts the big tree right over the part you loved. Every time.'],
+      [clips.gardenOfCells, 'Nobody moved anything', 'Four rules and a grid. The patience is the rule’s.'],
+    ],
+  },
+  {
+    slug: 'made-with-rules', title: 'Drawn by rules', by: 'partner', started: 190, invitees: ['demo', 'zeynep.a', 'ingrid.dahl', 'priya_r', 'strand'], pull: 1.3, cover: 'truchet/lagoon',
+    tags: ['Generative art', 'Pattern', 'Code'],
+    description: 'Pictures that somebody did not draw but allowed to happen. Each post says the rule in one sentence.',
+    posts: [
+      [image('truchet-1', 'Truchet tiles, one ink'), 'Rule: put down a tile, turn it or do not', 'Sébastien Truchet published it in 1704 for people who lay floors.', 'partner'],
+      [image('flow-2', 'Flow field, teal'), 'Rule: walk in the direction that the wind says here', 'One hundred and seventy walkers.', 'ingrid.dahl'],
+      [clips.mandelbrotDive, 'Rule: square it, add where you started, again', 'There is no bottom. I checked, in my way.', 'priya_r'],
+      [image('bauhaus-2', 'Quarter circles'), 'Rule: six shapes, five colours, no neighbours the same', 'The rule is broken twice, which is a rule as well.', 'zeynep.a'],
+      [clips.rule110, 'Rule: 110', 'In binary it *is* its own instructions.', 'priya_r'],
+      [image('contour-3', 'Survey of nowhere'), 'Rule: same height, same line', 'I measured aurora heights this week and came home and drew this.', 'ingrid.dahl'],
+      [wikipedia('Sol_LeWitt', 'geometry'), 'Rule: the idea becomes a machine that makes the art', 'Museums own his drawings as a page of instructions. Strangers draw them.', 'zeynep.a'],
+      [wikipedia('Girih_tiles', 'bauhaus'), 'Rule: five tiles, five hundred years early', 'Isfahan had almost-never-repeating patterns long before there was a name for them.', 'zeynep.a'],
+      [image('arcs-1', 'Seigaiha, blue and red'), 'Rule: circles, back row first', 'Waves on a kimono, scales on a dragon, tiles on a roof.', 'partner'],
+      [v.penrose, 'Rule: kites and darts, no repeats, ever', '', 'priya_r'],
+      [image('riso-4', 'Three inks, misregistered'), 'Rule: let the machine slip', '', 'demo'],
+      [clips.twoStones, 'Rule: add the waves', '', 'strand'],
+      [image('blobs-3', 'Eleven pebbles'), 'Rule: a circle, disturbed', 'The rest is choosing where to stop.', 'demo'],
+    ],
+  },
+  {
+    slug: 'small-rooms', title: 'What is the best small room you have been in?', by: 'zeynep.a', started: 99, pull: 1, cover: 'window/clay',
+    tags: ['Architecture', 'Interiors', 'Light'],
+    description: 'Under twelve square metres. I design them and I am out of ideas.',
+    posts: [
+      [image('window-1', 'North light, nine in the morning'), 'A landing with one chair', 'The house was for sale. I did not want the house. I wanted the landing.', 'zeynep.a'],
+      [wikipedia('Tea_house', 'window'), 'You have to crawl in', 'So that everybody, lord or printer, enters bowing.', 'yuki.m'],
+      [wikipedia('Le_Cabanon', 'window'), 'Le Corbusier’s own house was a hut', 'Three metres sixty-six by three sixty-six, a cupboard, a view. He built cities for others.'],
+      [null, 'The projection booth of the old Odéon', 'Two metres by three, forty degrees, and the whole world going out through a hole.', 'lea.fontaine'],
+      [null, 'A lift in a department store in Leipzig', 'Mahogany, a seat, and an operator who announced the third floor like an opera.', 'jonas_b'],
+      [wikipedia('Box-bed', 'window'), 'A bed with doors', 'Warm, dark, private. We should never have stopped.', 'finn.mac'],
+      [null, 'My grandmother’s pantry', 'Cool stone, one bulb, a ham. I was allowed in only to fetch.', 'ana.pereira'],
+      [m.tinyPaak, 'A desk, and everything behind it', 'Proof of what fits in.'],
+      [image('shelf-1', 'A room made of shelf'), 'The back room at the library', 'We found it during the inventory. It was not on the plan.', 'bridget.oshea'],
+      [null, 'The driver’s cab, six in the morning', 'Heater, radio, rain, nobody upstairs yet.', 'kofi_j'],
+    ],
+  },
+  {
+    slug: 'robins-sketchbook', title: 'Pictures for the hallway', by: 'demo', started: 21, invitees: ['partner'], isDraft: true, cover: 'blobs/mint',
+    tags: ['Prints', 'Home'],
+    description: 'Choosing four for the long wall. Not ready to be seen; Noor has a vote.',
+    posts: [
+      [image('hills-4', 'Warm hills'), 'Number one is decided', 'It makes the corridor look longer and me look like a person who plans.', 'demo'],
+      [image('planet-1', 'A planet with a ring'), 'For above the shoe rack', '', 'demo'],
+      [image('letter-3', 'Ampersand'), 'Noor’s vote', 'An ampersand belongs near a door: this and also that.', 'partner'],
+      [clips.paperHills, 'Or this one, larger', '', 'demo'],
+      [image('bauhaus-3', 'Green quarters'), 'Too much?', 'Answer honestly, I can take it. I cannot take it.', 'demo'],
+    ],
+  },
+]

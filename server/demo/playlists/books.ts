@@ -1,0 +1,75 @@
+import * as v from '../media/films.ts'
+import * as m from '../media/songs.ts'
+import { gutenberg, image, page, wikipedia, type DemoPlaylist } from '../tables.ts'
+
+export const books: readonly DemoPlaylist[] = [
+  {
+    slug: 'first-lines', title: 'Which first line made you miss your stop?', by: 'hamza.k', started: 358, pull: 1.3, cover: 'shelf/fjord',
+    tags: ['Novels', 'First lines', 'Trains'],
+    description: 'Quote it, name it, and tell us where you ended up instead.',
+    posts: [
+      [gutenberg(5200, 'Franz Kafka', 'Metamorphosis'), '“One morning, when Gregor Samsa woke from troubled dreams…”', 'Should have left at Model Town. Left at the depot.', 'hamza.k'],
+      [gutenberg(1342, 'Jane Austen', 'Pride and Prejudice'), '“It is a truth universally acknowledged…”', 'The whole comedy is in *universally*. Went on to Cork, meant to go to Mallow.', 'bridget.oshea'],
+      [gutenberg(2701, 'Herman Melville', 'Moby-Dick'), 'Three words', 'Everyone knows them. The rest of that paragraph is better: it is about November in the soul.'],
+      [gutenberg(1399, 'Leo Tolstoy', 'Anna Karenina'), '“All happy families…”', 'A book that begins with a rule and spends eight hundred pages on exceptions. I missed a *night* train.'],
+      [gutenberg(98, 'Charles Dickens', 'A Tale of Two Cities'), '“It was the best of times…”', 'One hundred and nineteen words, one sentence, and he gets away with all of it.'],
+      [gutenberg(345, 'Bram Stoker', 'Dracula'), '“3 May. Bistritz.—Left Munich at 8:35 P.M.”', 'It opens with a complaint about a late train. I felt understood.'],
+      [gutenberg(64317, 'F. Scott Fitzgerald', 'The Great Gatsby'), 'Advice from a father', 'I got off two stations late and apologised to nobody, in his spirit.'],
+      [gutenberg(84, 'Mary Shelley', 'Frankenstein'), 'It starts at the North Pole', 'Nobody remembers that. She was eighteen and it was raining.', 'ingrid.dahl'],
+      [gutenberg(174, 'Oscar Wilde', 'The Picture of Dorian Gray'), '“The studio was filled with the rich odour of roses”', 'You can smell the trouble.'],
+      [gutenberg(996, 'Miguel de Cervantes', 'Don Quixote'), 'A village whose name he does not care to remember', 'Four hundred years of scholars looking for it. Serves them right.', 'leo.rossi'],
+      [gutenberg(768, 'Emily Brontë', 'Wuthering Heights'), '“I have just returned from a visit to my landlord”', 'Understatement of the century.'],
+    ],
+  },
+  {
+    slug: 'free-classics', title: 'What can I read tonight for nothing?', by: 'bridget.oshea', started: 278, pull: 1.1, cover: 'letter/clay',
+    tags: ['Public domain', 'E-books', 'Library'],
+    description: 'All out of copyright, all a click away. Say who it is for. This desk is open late.',
+    posts: [
+      [gutenberg(1661, 'Arthur Conan Doyle', 'The Adventures of Sherlock Holmes'), 'For one evening: start with the Red-Headed League', 'A job that is too good to be true, and an encyclopaedia copied out by hand as far as the letter A.', 'bridget.oshea'],
+      [gutenberg(11, 'Lewis Carroll', "Alice's Adventures in Wonderland"), 'For a fever', ''],
+      [gutenberg(35, 'H. G. Wells', 'The Time Machine'), 'For a long bath', 'Short, and the last chapter on the beach with the red sun is the coldest page in English.'],
+      [gutenberg(43, 'Robert Louis Stevenson', 'Dr Jekyll and Mr Hyde'), 'For people who think they know it', 'You do not know it. For most of the book it is a whodunnit about a will.'],
+      [gutenberg(844, 'Oscar Wilde', 'The Importance of Being Earnest'), 'To read aloud, two of you, doing voices', 'A handbag?', 'bridget.oshea'],
+      [gutenberg(205, 'Henry David Thoreau', 'Walden'), 'For somebody who wants to hand in their notice', 'His mother did the washing. It is still true.'],
+      [gutenberg(120, 'Robert Louis Stevenson', 'Treasure Island'), 'For a nine-year-old of any age', 'He drew the map first.'],
+      [gutenberg(145, 'George Eliot', 'Middlemarch'), 'Not for tonight. For the winter.', 'Come back to me in March and we will talk about Casaubon.', 'ana.pereira'],
+      [gutenberg(514, 'Louisa May Alcott', 'Little Women'), 'For sisters', ''],
+      [page('https://librivox.org/', 'LibriVox', 'bars'), 'For the dark', 'The same books, read by strangers in their bedrooms. Find a voice you like and follow it around.'],
+      [page('https://standardebooks.org/', 'Standard Ebooks', 'shelf'), 'The same texts, with the typography they deserve', 'A library’s worth of volunteers correcting quotation marks. My people.', 'bridget.oshea'],
+      [gutenberg(1184, 'Alexandre Dumas', 'The Count of Monte Cristo'), 'For nothing, and for about six weeks', 'One thousand two hundred pages and no skippable ones.'],
+    ],
+  },
+  {
+    slug: 'untranslatable', title: 'Words with no way home', by: 'nadia.petrova', started: 194, invitees: ['hamza.k', 'sofia_h', 'partner', 'minh.tran', 'quietpetra'], cover: 'letter/plum',
+    tags: ['Translation', 'Words', 'Languages'],
+    description: 'One word each. What the dictionary says, what it forgets, and the book in which it broke the translator.',
+    posts: [
+      [wikipedia('Saudade', 'sea'), 'Saudade', 'The dictionary says longing. It forgets that one can have it for somebody in the same room.', 'sofia_h'],
+      [wikipedia('Toska', 'rain'), 'Toska', 'Nabokov gave it a paragraph and lost. Chekhov gave it a short story and a horse.', 'nadia.petrova'],
+      [wikipedia('Mono_no_aware', 'leaves'), 'Mono no aware', 'The pathos of things, says the encyclopaedia, and shuts the door on it.', 'nadia.petrova'],
+      [null, 'Litost', 'Ours. A sudden sight of one’s own misery. Kundera needed a whole chapter, and he was showing off.', 'quietpetra'],
+      [null, 'Majnoon', 'Mad, possessed, in love. Arabic does not see why those should be three words.', 'partner'],
+      [null, 'Thương', 'Vietnamese has a love that you say to a wife, to the rain and to a bruise.', 'minh.tran'],
+      [null, 'Zindagi', 'It only means life. And yet nobody has ever sung *life* like that.', 'hamza.k'],
+      [wikipedia('Auto-antonym', 'truchet'), 'My own collection: words that are their own opposite', 'Cleave, dust, sanction. English does it to tease me.', 'nadia.petrova'],
+      [m.duHast, 'Du hast / du hasst', 'One letter, a marriage and a hatred. Untranslatable on purpose.', 'nadia.petrova'],
+    ],
+  },
+  {
+    slug: 'read-on-the-train', title: 'What are you reading right now?', by: 'hamza.k', started: 62, pull: 1.2, cover: 'road/brick',
+    tags: ['Reading', 'Now'],
+    description: 'Page number first.',
+    posts: [
+      [gutenberg(2600, 'Leo Tolstoy', 'War and Peace'), 'Page 611', 'I was told there would be peace.', 'hamza.k'],
+      [gutenberg(2554, 'Fyodor Dostoyevsky', 'Crime and Punishment'), 'Page 88', 'It is so hot in this book. I read it by an open window in Brno in November and took my jumper off.', 'quietpetra'],
+      [null, 'Page 3, for the fourth night', 'Newborn. The book is fine.', 'arjun.s'],
+      [gutenberg(1260, 'Charlotte Brontë', 'Jane Eyre'), 'Page 300, no spoilers about the attic', 'I know there is an attic. Everybody has been so kind.', 'wanjiru_k'],
+      [gutenberg(1232, 'Niccolò Machiavelli', 'The Prince'), 'Page 40', 'Picked it up after that video about keys to power. Same advice, better sleeves.'],
+      [v.rulers, 'The video in question', ''],
+      [image('shelf-4', 'The pile'), 'All of them, about a third each', 'It is not a habit, it is a landscape.', 'ana.pereira'],
+      [wikipedia('Ficciones', 'contour'), 'Page 1, again', 'The Library of Babel is eight pages long and I have been in it for years.', 'leo.rossi'],
+      [gutenberg(76, 'Mark Twain', 'Adventures of Huckleberry Finn'), 'Page 120, on a real river', 'On the ferry, feet on the rail. The correct way.', 'tunde_a'],
+    ],
+  },
+]

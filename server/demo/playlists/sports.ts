@@ -1,0 +1,90 @@
+import * as clips from '../media/clips.ts'
+import * as v from '../media/films.ts'
+import * as m from '../media/songs.ts'
+import { page, wikipedia, type DemoPlaylist } from '../tables.ts'
+
+export const sports: readonly DemoPlaylist[] = [
+  {
+    slug: 'tunnel-songs', title: 'What plays as your team walks out?', by: 'tom.okafor', started: 352, pull: 1.2, cover: 'court/lagoon',
+    tags: ['Anthems', 'Stadium', 'Football'],
+    description: 'Sunday league counts. Chess club counts. If there is a door and you come through it, there is a song.',
+    posts: [
+      [m.walkAlone, 'Fifty thousand people, slightly flat', 'I support the other lot and I still stand up for it.'],
+      [m.sevenNation, 'It stopped being theirs in Bruges in 2003', 'Club Brugge fans sang it in Milan, and then the world did. No words, just the riff.'],
+      [m.eyeOfTheTiger, 'Our under-nines insist', 'Four goals down every week and still they insist.'],
+      [m.thunderstruck, 'The lights go out and the right hand starts', ''],
+      [m.finalCountdown, 'Hockey, obviously', 'The keyboard player wrote the riff at school and lent it to nobody for years.'],
+      [m.wakaWaka, 'The tournament with the horns', 'I was in Johannesburg. I still hear them in the fridge.'],
+      [m.loseYourself, 'The coach plays it and pretends we do not know what is coming', ''],
+      [m.dontStopBelievin, 'We walk *off* to it', 'Planned for wins. Used for everything.'],
+      [v.haka, 'Not music, but nobody has ever walked out to anything better', 'Ka mate was a song of somebody hiding in a pit who lived. It is about relief as much as threat.', 'aroha.t'],
+      [m.odeFlashmob, 'Our chess club', 'We come through the door one by one. It is not intimidating. It is lovely.'],
+      [m.vivaLaVida, 'Sung with no words at all', ''],
+    ],
+  },
+  {
+    slug: 'bike-line', title: 'Which line made you hold your breath?', by: 'aroha.t', started: 301, pull: 1.1, cover: 'road/mint',
+    tags: ['Cycling', 'Climbing', 'Extreme'],
+    description: 'Bike, board, rope, ski. The one movement you had to rewind.',
+    posts: [
+      [v.theRidge, 'The front flip over the fence', 'Skye, a ridge as wide as my desk, and a man on a bicycle.'],
+      [v.imaginate, 'A childhood bedroom with better physics', 'The loop on the tank. They needed more than three hundred tries.'],
+      [v.inspired, 'Where everybody first saw him', 'A row of spiked railings in Edinburgh. He rides it as if he had lost a key.'],
+      [v.stratos, 'Thirty-nine kilometres', 'He says one sentence before he steps off. Then the camera keeps looking at the empty step.'],
+      [v.freeSolo, 'I knew he lived and I still could not breathe', 'The crew look away. You can see them look away.'],
+      [v.madMax, 'It is a sport somewhere', ''],
+      [v.theMountain, 'Not a line, the mountain itself', ''],
+      [wikipedia('Kilian_Jornet', 'hills'), 'Up and down Everest, no oxygen, twice in a week', 'And he is sorry about the stomach ache on the first one.'],
+      [wikipedia('Alex_Honnold', 'hills'), 'There is a section on his amygdala', 'They put him in a scanner. It stayed quiet.'],
+      [clips.lastLight, 'The view when you finally sit down', ''],
+    ],
+  },
+  {
+    slug: 'ten-seconds', title: 'What is the greatest ten seconds in sport?', by: 'wanjiru_k', started: 151, pull: 1.3, cover: 'court/brick',
+    tags: ['Records', 'Athletics', 'Football'],
+    description: 'Ten point zero zero or less. Bring the clip or bring the page.',
+    posts: [
+      [v.bolt, 'Nine point five eight', 'He looks to the side. In the fastest race ever run, he has the time to look to the side.'],
+      [v.maradona, 'Ten touches, sixty metres, ten seconds', 'The Argentine radio commentary has a man in tears asking which planet he came from. A cosmic kite.', 'leo.rossi'],
+      [wikipedia('Bob_Beamon', 'court'), 'Eight metres ninety', 'The measuring device ran out of rail. They had to fetch a tape.'],
+      [wikipedia('Jesse_Owens', 'court'), 'Four gold medals, and one place to win them', ''],
+      [wikipedia('Nadia_Com%C4%83neci', 'court'), 'One point zero zero', 'The board could not show a ten, nobody had thought it would need to.'],
+      [wikipedia('Wilma_Rudolph', 'court'), 'Told she would never walk', 'Three golds in Rome. I write her name on my hand before races.'],
+      [wikipedia('Derek_Redmond', 'court'), 'The longest last straight', 'It took him much more than ten seconds, with his father. It is still my answer.'],
+      [wikipedia('Miracle_on_Ice', 'court'), 'Do you believe in', 'Count down with him. Five, four.'],
+      [page('https://olympics.com/en/', 'Olympics.com', 'court'), 'The archive, for a wet Sunday', 'Whole finals from the seventies, in the colours of the seventies.'],
+    ],
+  },
+  {
+    slug: 'tuesday-club', title: 'Tuesday football, under the motorway', by: 'rafael.costa', started: 219, invitees: ['tom.okafor', 'leo.rossi', 'demo', 'jamal.w', 'pekka.salo'], cover: 'court/clay',
+    tags: ['Football', 'Five-a-side'],
+    description: 'Eleven cities, one fixture. Everyone plays where they are, everyone posts what they had in their ears or on their conscience.',
+    posts: [
+      [null, 'Salvador 6, rain 4', 'Abandoned when the ball reached the sea. It counts.', 'rafael.costa'],
+      [m.song2, 'Used as a warm-up and as a full match plan', '', 'tom.okafor'],
+      [null, 'Rules reminder', 'If the ball hits the pigeon it is a corner.', 'tom.okafor'],
+      [v.maradona, 'Watched it in the changing room again', 'And then went out and passed backwards for an hour.', 'leo.rossi'],
+      [m.wakaWaka, 'Goal music, all of us, all cities', '', 'rafael.costa'],
+      [null, 'Oulu: minus nineteen, orange ball, one goal', 'Mine. No witnesses.', 'pekka.salo'],
+      [m.dontStopMe, 'Detroit comes off the bench', '', 'jamal.w'],
+      [wikipedia('Offside_(association_football)', 'court'), 'For Robin, with love', 'Read paragraph two. Then again. Then ask me nothing.', 'tom.okafor'],
+      [null, 'I scored one with my back', 'I was tying a shoelace. Bristol 3, also Bristol 3.', 'demo'],
+      [clips.marimbaForMonday, 'For Tuesday legs', '', 'demo'],
+    ],
+  },
+  {
+    slug: 'slow-sports', title: 'Which slow sport deserves more love?', by: 'pekka.salo', started: 71, pull: 0.8, cover: 'hills/fjord',
+    tags: ['Curling', 'Chess', 'Cricket', 'Endurance'],
+    description: 'Nothing happens and you cannot look away.',
+    posts: [
+      [wikipedia('Curling', 'court'), 'Housework on ice, with geometry', 'The shouting is measurement.'],
+      [wikipedia('Test_cricket', 'court'), 'Five days, breaks for tea, may end in a draw', 'And the draw may be the most exciting thing you have ever seen.'],
+      [wikipedia('Deep_Blue_versus_Garry_Kasparov', 'network'), 'Move 36, game 2', 'He thought a human was hiding in the machine.'],
+      [wikipedia('Barkley_Marathons', 'leaves'), 'You enter by writing an essay', 'Sixty kilometres of brambles per lap, or so, and page numbers as proof. Most years nobody finishes.'],
+      [wikipedia('Mölkky', 'leaves'), 'Throw a stick at sticks', 'It is more than that. It is not much more.', 'pekka.salo'],
+      [wikipedia('Isner%E2%80%93Mahut_match_at_the_2010_Wimbledon_Championships', 'court'), 'Seventy to sixty-eight, in the fifth', 'The scoreboard gave up at forty-seven all. It had not been programmed further.'],
+      [clips.gardenOfCells, 'A solitaire that plays itself', 'I watched it as one watches curling.'],
+      [null, 'Ice fishing', 'You are already winning when you sit down.', 'pekka.salo'],
+    ],
+  },
+]
