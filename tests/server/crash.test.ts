@@ -11,6 +11,8 @@ import { createTestDatabase, testDatabaseKind, type TestDatabase } from '../supp
 /** Everything that the server said yes to. */
 interface Acknowledged {
   members: { uid: string; client: Client }[]
+  beads: { id: string; title: string }[]
+  posts: { id: string; bead: string; title: string }[]
 }
 
 let database: TestDatabase
@@ -30,35 +32,59 @@ async function start(): Promise<string> {
   return ready(running)
 }
 
-/** One person after another signs up and writes, until the server is gone. Failures are not acknowledged. */
+/** What it answered with 200, or null where it is gone. Nothing else may happen. */
+async function acknowledged(client: Client, path: string, body: object): Promise<Record<string, string> | null> {
+  const reply = await client.post(path, body).catch(() => null)
+  if (reply !== null) expect([path, reply.status]).toEqual([path, 200])
+  return reply && reply.body
+}
+
+/** One person after another signs up, starts a playlist and adds posts, until the server is gone. */
 async function keepWriting(url: string, name: string, done: Acknowledged): Promise<void> {
   for (let n = 0; ; n += 1) {
     const client = new Client(url)
-    const member = await client.post('/api/v0/auth/signup', { name: `${name} ${n}`, email: `${name}.${n}@example.org`, password: 'crash test' }).catch(() => null)
-    if (member === null) return
-    expect(member.status).toBe(200)
-    done.members.push({ uid: member.body.uid, client })
+    const member = await acknowledged(client, '/api/v0/auth/signup', { name: `${name} ${n}`, email: `${name}.${n}@example.org`, password: 'crash test' })
+    if (!member) return
+    done.members.push({ uid: member.uid!, client })
+    const title = `Playlist of ${name} ${n}`
+    const bead = await acknowledged(client, '/api/v0/beads', { title, category: 'music', invitees: [] })
+    if (!bead) return
+    done.beads.push({ id: bead.bead!, title })
+    for (let post = 0; post < 5; post += 1) {
+      const headline = `Post ${post} of ${name} ${n}`
+      const added = await acknowledged(client, `/api/v0/posts/${bead.bead}`, { title: headline, description: 'x'.repeat(5000) })
+      if (!added) return
+      done.posts.push({ id: added.id!, bead: bead.bead!, title: headline })
+    }
   }
 }
 
 /** Everything acknowledged is there, for the one who wrote it as for everybody. */
-async function expectAll(url: string, { members }: Acknowledged): Promise<void> {
+async function expectAll(url: string, { members, beads, posts }: Acknowledged): Promise<void> {
   const visitor = new Client(url)
   for (const { uid, client } of members) {
     client.url = url
     expect((await visitor.get(`/api/v0/members/${uid}`)).status).toBe(200)
     expect((await client.get('/api/v0/me')).body.uid).toBe(uid)
   }
+  for (const { id, title } of beads) {
+    const { body: bead } = await visitor.get(`/api/v0/beads/${id}`)
+    expect(bead.title).toBe(title)
+    // A counter changes with what it counts, or not at all.
+    const { body: list } = await visitor.get(`/api/v0/posts?bead=${id}&limit=100`)
+    expect([bead.postCount, list.counts.total]).toEqual([list.results.length, list.results.length])
+  }
+  for (const { id, bead, title } of posts) expect((await visitor.get(`/api/v0/posts/${bead}/${id}`)).body.title).toBe(title)
 }
 
 test('SIGKILL in the middle of writes loses nothing that was acknowledged, and the next start is clean', async () => {
-  const done: Acknowledged = { members: [] }
+  const done: Acknowledged = { members: [], beads: [], posts: [] }
   for (let round = 0; round < 3; round += 1) {
     const url = await start()
     await expectAll(url, done)
-    const before = done.members.length
+    const before = done.posts.length
     const writers = Array.from({ length: 6 }, (_, n) => keepWriting(url, `round${round}.writer${n}`, done))
-    await expect.poll(() => done.members.length - before, { timeout: 20_000 }).toBeGreaterThan(10)
+    await expect.poll(() => done.posts.length - before, { timeout: 20_000 }).toBeGreaterThan(60)
     await sleep(randomInt(100))
     running!.process.kill('SIGKILL')
     expect(await running!.ended).toBeNull()
