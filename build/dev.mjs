@@ -16,18 +16,29 @@ const vite = await createServer({
   server: { host: '127.0.0.1', port, strictPort: true, origin },
 })
 await vite.listen()
+// Vite would end this process at once, before the server has closed its database.
+process.removeAllListeners('SIGTERM')
+process.stdin.removeAllListeners('end')
 console.log(`Vite serves the renderer's modules at ${origin}`)
 
 const server = spawn(process.execPath, [at('node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'server/main.ts'], {
   cwd: root,
   env: { ...process.env, STRAND_VITE_ORIGIN: origin },
   stdio: ['ignore', 'inherit', 'inherit'],
+  // Out of the terminal's reach: Ctrl+C arrives here from the terminal and again from npm, and tsx takes
+  // a second signal for impatience.
+  detached: true,
 })
 
-// A terminal signals the whole group, a supervisor only this process: the child gets it either way.
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => server.kill(signal))
+let stopping = false
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.on(signal, () => {
+    if (!stopping) server.kill('SIGTERM')
+    stopping = true
+  })
+}
 
 server.once('exit', async (code) => {
   await vite.close()
-  process.exit(code ?? 0)
+  process.exit(stopping ? 0 : (code ?? 1))
 })

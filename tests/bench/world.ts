@@ -55,7 +55,7 @@ function enlarge(database: string, beads: number, posts: number, largest: number
   const insertBead = insertInto('bead', beadSample)
   const insertPost = insertInto('post', postSample)
   const from = Date.parse('2020-01-01')
-  const each = Math.floor((posts - largest) / (beads - 1))
+  const each = Math.ceil((posts - largest) / (beads - 1))
   db.transaction(() => {
     for (let n = 0; n < beads; n += 1) {
       const instant = from + n * 3_600_000
