@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ready, root, startProcess } from '../support/built-server.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ready, root, startProcess, type Started } from '../support/built-server.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -14,7 +14,20 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const npmStart = (env: Record<string, string>) => startProcess('npm', ['start'], { HOST: '127.0.0.1', PORT: '0', STRAND_DATA_DIR: folder, ...env })
+let started: Started[] = []
+const begin = (command: string, args: string[], env: Record<string, string>): Started => {
+  const one = startProcess(command, args, { HOST: '127.0.0.1', PORT: '0', STRAND_DATA_DIR: folder, ...env })
+  started.push(one)
+  return one
+}
+// A test that fails halfway leaves no server behind.
+afterEach(async () => {
+  for (const { process: child } of started) if (child.exitCode === null) child.kill('SIGTERM')
+  await Promise.all(started.map(({ ended }) => ended))
+  started = []
+})
+
+const npmStart = (env: Record<string, string>) => begin('npm', ['start'], env)
 
 /** What it said, without npm's own lines. */
 const said = (output: string) => output.split('\n').filter((line) => line !== '' && !/^(>|npm warn)/.test(line))
@@ -67,7 +80,7 @@ describe('npm start', () => {
 
 describe('what is wrong with the installation is one clear sentence and exit code 1', () => {
   const start = async (env: Record<string, string>) => {
-    const strand = startProcess(process.execPath, ['build/start.mjs'], { HOST: '127.0.0.1', PORT: '0', STRAND_DATA_DIR: folder, ...env })
+    const strand = begin(process.execPath, ['build/start.mjs'], env)
     const code = await strand.ended
     return { code, lines: said(strand.output()) }
   }
