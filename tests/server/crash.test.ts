@@ -62,19 +62,20 @@ async function keepWriting(url: string, name: string, done: Acknowledged): Promi
 /** Everything acknowledged is there, for the one who wrote it as for everybody. */
 async function expectAll(url: string, { members, beads, posts }: Acknowledged): Promise<void> {
   const visitor = new Client(url)
-  for (const { uid, client } of members) {
+  const ofMembers = members.map(async ({ uid, client }) => {
     client.url = url
     expect((await visitor.get(`/api/v0/members/${uid}`)).status).toBe(200)
     expect((await client.get('/api/v0/me')).body.uid).toBe(uid)
-  }
-  for (const { id, title } of beads) {
+  })
+  const ofBeads = beads.map(async ({ id, title }) => {
     const { body: bead } = await visitor.get(`/api/v0/beads/${id}`)
     expect(bead.title).toBe(title)
     // A counter changes with what it counts, or not at all.
     const { body: list } = await visitor.get(`/api/v0/posts?bead=${id}&limit=100`)
     expect([bead.postCount, list.counts.total]).toEqual([list.results.length, list.results.length])
-  }
-  for (const { id, bead, title } of posts) expect((await visitor.get(`/api/v0/posts/${bead}/${id}`)).body.title).toBe(title)
+  })
+  const ofPosts = posts.map(async ({ id, bead, title }) => expect((await visitor.get(`/api/v0/posts/${bead}/${id}`)).body.title).toBe(title))
+  await Promise.all([...ofMembers, ...ofBeads, ...ofPosts])
 }
 
 test('SIGKILL in the middle of writes loses nothing that was acknowledged, and the next start is clean', async () => {
