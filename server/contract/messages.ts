@@ -42,3 +42,32 @@ export const messages = {
   timeBeyondEnd: 'Start and stop times must be less than the duration.',
   beadNotEmpty: 'Only an empty open playlist can be deleted by its creator.',
 } as const
+
+/** The categories' names as a person reads them (B3). */
+export const categoryNames = {
+  music: 'Music',
+  film: 'Film & TV',
+  comedy: 'Comedy',
+  sports: 'Sports',
+  food: 'Food & drink',
+  fashion: 'Fashion',
+  art: 'Art & design',
+  books: 'Books',
+  ideas: 'Ideas',
+  learning: 'Learning',
+  other: 'Other',
+} as const
+
+/** What a page is called, in its tab and in a link preview: the server says it first, the page goes on. */
+export const pageTitles = {
+  of: (title: string): string => (title === '' ? 'Strand' : `${title} · Strand`),
+  discover: 'Discover',
+  tagline: 'Creating a playlist for every idea. Together.',
+  member: (name: string, uid: string): string => `${name} (@${uid})`,
+  signUp: 'Sign up',
+  logIn: 'Log in',
+  notFound: 'Page not found',
+  noBead: 'There is no such playlist',
+  noPost: 'There is no such post',
+  noMember: 'There is no such member',
+} as const

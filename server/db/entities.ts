@@ -2,7 +2,8 @@
 import { MemberEntity, SessionEntity } from '../features/accounts/entities.ts'
 import { BeadEntity, DayBeadEntity, InviteeEntity } from '../features/beads/entities.ts'
 import { CommentEntity } from '../features/comments/entities.ts'
-import { LinkEntity, PostEntity } from '../features/posts/entities.ts'
+import { LinkEntity } from '../features/media/entities.ts'
+import { PostEntity } from '../features/posts/entities.ts'
 import { PlayEntity, RelationEntity } from '../features/social/entities.ts'
 
 export const entities = [

@@ -1,4 +1,4 @@
-import { messages } from '../../../server/contract/messages.ts'
+import { messages, pageTitles } from '../../../server/contract/messages.ts'
 
 export const auth = {
   dialog: 'Log in or sign up',
@@ -12,8 +12,8 @@ export const auth = {
   password: 'Password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  signUp: 'Sign up',
-  logIn: 'Log in',
+  signUp: pageTitles.signUp,
+  logIn: pageTitles.logIn,
   haveAccount: 'Already a member?',
   noAccount: 'New to Strand?',
   toLogin: 'Log in',

@@ -1,4 +1,4 @@
-import { messages } from '../../../server/contract/messages.ts'
+import { messages, pageTitles } from '../../../server/contract/messages.ts'
 
 export const bead = {
   play: 'Play',
@@ -35,7 +35,7 @@ export const bead = {
   hiddenTitle: messages.draftHidden,
   hiddenText: 'If you are one of them, sign in to see it.',
   signIn: 'Sign in',
-  notFoundTitle: 'There is no such playlist',
+  notFoundTitle: pageTitles.noBead,
   notFoundText: 'It may have been deleted, or the address is wrong.',
   discover: 'Discover playlists',
   loading: 'Loading the playlist…',
@@ -54,6 +54,5 @@ export const bead = {
   category: 'Category',
   tagsHint: 'Separate tags with commas.',
   save: 'Save',
-  saved: 'The playlist is saved.',
   left: (n: number) => `${n.toLocaleString('en-US')} left`,
 }

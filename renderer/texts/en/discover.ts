@@ -1,6 +1,8 @@
+import { pageTitles } from '../../../server/contract/messages.ts'
+
 export const discover = {
-  title: 'Discover',
-  heading: 'Creating a playlist for every idea. Together.',
+  title: pageTitles.discover,
+  heading: pageTitles.tagline,
   headingOf: (category: string) => category,
   categories: 'Categories',
   all: 'All',

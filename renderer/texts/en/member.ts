@@ -1,3 +1,5 @@
+import { pageTitles } from '../../../server/contract/messages.ts'
+
 const counted = (one: string, other: string) => (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? one : other}`
 
 export const member = {
@@ -9,7 +11,7 @@ export const member = {
   followersWord: (n: number) => (n === 1 ? 'follower' : 'followers'),
   followingWord: 'following',
   followers: counted('follower', 'followers'),
-  titleOf: (name: string, uid: string) => `${name} (@${uid})`,
+  titleOf: pageTitles.member,
   verified: 'Verified',
   counts: 'In numbers',
   since: (date: string) => `Member since ${date}`,
@@ -22,7 +24,7 @@ export const member = {
   emptyText: (name: string) => `${name} hasn't started a playlist yet.`,
   emptyOwnText: "You haven't started a playlist yet.",
   start: 'Start a Playlist',
-  notFoundTitle: 'There is no such member',
+  notFoundTitle: pageTitles.noMember,
   notFoundText: 'The account may be gone, or the address is wrong.',
   discover: 'Discover playlists',
   end: 'That is every playlist.',

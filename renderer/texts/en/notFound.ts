@@ -1,7 +1,7 @@
-import { messages } from '../../../server/contract/messages.ts'
+import { messages, pageTitles } from '../../../server/contract/messages.ts'
 
 export const notFound = {
-  title: 'Page not found',
+  title: pageTitles.notFound,
   heading: messages.notFound,
   text: 'The address may be wrong, or what was here is gone.',
   home: 'Discover playlists',

@@ -1,3 +1,5 @@
+import { pageTitles } from '../../../server/contract/messages.ts'
+
 export const post = {
   play: (title: string) => `Play ${title}`,
   pause: (title: string) => `Pause ${title}`,
@@ -31,7 +33,7 @@ export const post = {
   noComments: 'No comments yet.',
   loading: 'Loading the post…',
   loadingComments: 'Loading comments…',
-  notFoundTitle: 'There is no such post',
+  notFoundTitle: pageTitles.noPost,
   notFoundText: 'It may have been deleted, or the address is wrong.',
   discover: 'Discover playlists',
   editTitle: 'Edit post',
@@ -44,7 +46,6 @@ export const post = {
   timeInvalid: 'Use seconds, m:ss or h:mm:ss.',
   tagsHint: 'Separate tags with commas.',
   save: 'Save',
-  saved: 'The post is saved.',
   left: (n: number) => `${n.toLocaleString('en-US')} left`,
   submitFailed: 'Submit failed, try again',
   closeTitle: 'Your changes will not be saved. Close anyway?',

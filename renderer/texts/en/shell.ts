@@ -1,3 +1,5 @@
+import { pageTitles } from '../../../server/contract/messages.ts'
+
 export const shell = {
   skip: 'Skip to content',
   home: 'Strand: discover playlists',
@@ -14,6 +16,6 @@ export const shell = {
   crashedTitle: 'Something is wrong',
   crashedText: 'Sorry about that. Loading the page again usually helps.',
   reload: 'Reload the page',
-  pageOf: (title: string) => (title === '' ? 'Strand' : `${title} · Strand`),
+  pageOf: pageTitles.of,
   loggedOut: 'You are logged out.',
 }

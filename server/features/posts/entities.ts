@@ -58,17 +58,3 @@ export const PostEntity = new EntitySchema<PostRow>({
     { name: 'post_member', columnNames: ['creatorUid'], target: 'member', referencedColumnNames: ['uid'] },
   ],
 })
-
-/** What was learnt of an address, so that it is fetched once. */
-export interface LinkRow {
-  mediaKey: string
-  media: Media
-  /** True where nothing answered and the address alone told what is known. */
-  byUri: boolean
-  fetchedDate: string
-}
-
-export const LinkEntity = new EntitySchema<LinkRow>({
-  name: 'link',
-  columns: { mediaKey: text(400, { primary: true }), media: json(), byUri: flag(), fetchedDate: instant() },
-})
