@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { expect, test as base, type Page } from '@playwright/test'
+import type { Track } from '../../renderer/player/index.ts'
 import type { LoadRequest, OutputEvent, OutputId } from '../../renderer/player/ports.ts'
 import type { Stream } from '../../server/contract/index.ts'
 import { serveOutputs } from '../support/outputs-server.ts'
@@ -266,6 +267,29 @@ test('L3 the registry knows which streams it can play', async ({ outputs }) => {
     ['vimeo', '76979871', undefined, []],
     ['link', 'https://example.org/', undefined, []],
   ] as const) expect(await takers(type, uri, format), `${type} ${uri} ${format ?? ''}`).toEqual(expected)
+})
+
+test('L5 L6 L9 a mixed queue plays through to its end untouched, over dead items and from fallback to fallback', async ({ outputs: o }) => {
+  await o.open()
+  const film = (postId: string, streams: Stream[], times: Pick<Track, 'startTime' | 'endTime'> = {}): Track => ({
+    postId, title: postId, href: postId, creator: 'Ada', bead: { id: 'b1', title: 'All sorts' }, type: 'video', streams, ...times,
+  })
+  const tracks = [
+    film('youtube', [o.stream('youtube', 'short-00001')]),
+    film('mp4', [o.stream('file', '/clips/mandelbrot-dive.mp4')], { startTime: 6.5 }),
+    film('mp3', [o.stream('file', '/clips/night-bus-home.mp3')], { endTime: 1.5 }),
+    film('image', [o.stream('image', '/clips/paper-hills.jpg')], { endTime: 1 }),
+    film('dead', [o.stream('youtube', 'error-00150'), o.stream('file', '/broken/gone.mp4')]),
+    film('fallback', [o.stream('youtube', 'error-00100'), o.stream('file', '/clips/tides.m3u8')], { startTime: 7.5 }),
+    film('youtube again', [o.stream('youtube', 'plays-00002')], { startTime: 50, endTime: 51 }),
+  ]
+  await o.page.evaluate((tracks) => window.outputsPage.play(tracks), tracks)
+  await expect.poll(() => o.page.evaluate(() => window.outputsPage.states.at(-1)), { timeout: 25_000 }).toMatchObject({ ended: true })
+  const { reported, states } = await o.page.evaluate(() => window.outputsPage)
+  expect(reported).toEqual(['youtube', 'mp4', 'mp3', 'image', 'fallback', 'youtube again'])
+  expect(states.filter(({ phase }) => phase === 'playing')).toHaveLength(6)
+  expect(states.filter(({ phase, deadItemId }) => phase === 'stopped' && deadItemId !== null)).toHaveLength(1)
+  expect(await o.page.locator('[data-output]:visible').count()).toBe(0)
 })
 
 test.describe('YouTube', () => {

@@ -1,5 +1,9 @@
-/** The page on which tests/e2e/outputs.spec.ts tries the outputs, each alone and without the engine. */
-import { createStage, outputs } from '../../renderer/player/index.ts'
+/** The page on which tests/e2e/outputs.spec.ts tries the outputs: each alone, then all of them under the engine. */
+import { configureStore } from '@reduxjs/toolkit'
+import createSagaMiddleware from 'redux-saga'
+import {
+  createPlayerClock, createStage, outputs, pageVisibility, player, playerReducer, playerSaga, type PlayerState, type Track,
+} from '../../renderer/player/index.ts'
 import type { LoadRequest, Output, OutputEvent, OutputId } from '../../renderer/player/ports.ts'
 
 const stage = createStage(document)
@@ -22,6 +26,28 @@ const page = {
   async load(id: OutputId, request: Partial<LoadRequest> & Pick<LoadRequest, 'loadId' | 'stream'>) {
     const output = await page.output(id)
     output.load({ autoplay: true, volume: 0.5, muted: false, ...request })
+  },
+  reported: [] as string[],
+  /** Every state of the engine that differs in what a person would notice. */
+  states: [] as Pick<PlayerState, 'phase' | 'deadItemId' | 'ended'>[],
+  play(tracks: Track[]) {
+    const saga = createSagaMiddleware()
+    const store = configureStore({ reducer: { player: playerReducer }, middleware: (defaults) => defaults().concat(saga) })
+    store.subscribe(() => {
+      const { phase, deadItemId, ended } = store.getState().player
+      const last = page.states.at(-1)
+      if (last?.phase !== phase || last.deadItemId !== deadItemId || last.ended !== ended) page.states.push({ phase, deadItemId, ended })
+    })
+    saga.run(playerSaga, {
+      outputs,
+      hostFor: stage.hostFor,
+      reports: { report: async (postId) => void page.reported.push(postId) },
+      feed: { more: () => Promise.reject(new Error('There is no more')) },
+      settings: { read: () => ({ volume: 0.5, muted: false }), write: () => undefined },
+      clock: createPlayerClock(),
+      visibility: pageVisibility(document),
+    })
+    store.dispatch(player.playQueue({ tracks }))
   },
   canPlay: (stream: LoadRequest['stream']) => outputs.filter((entry) => entry.canPlay(stream)).map((entry) => entry.id),
 }

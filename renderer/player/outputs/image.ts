@@ -48,15 +48,22 @@ export function createImage(host: HTMLElement): Output {
     clearInterval(timer)
   }
 
+  function clear(): void {
+    events.end()
+    clearInterval(timer)
+    showing = null
+    host.hidden = true
+    host.replaceChildren()
+  }
+
   return {
     id: 'image',
-    load({ stream, startTime = 0, endTime, autoplay, ...request }: LoadRequest) {
-      this.unload()
+    load(request: LoadRequest) {
+      clear()
+      const { stream, startTime = 0, endTime, autoplay } = request
       const image = new Image()
       const duration = endTime !== undefined && endTime > startTime ? endTime : startTime + dwell
-      const current: Showing = {
-        say: events.begin({ stream, autoplay, ...request }), image, duration, shown: startTime, since: null, wanted: autoplay,
-      }
+      const current: Showing = { say: events.begin(request), image, duration, shown: startTime, since: null, wanted: autoplay }
       showing = current
       image.alt = stream.title ?? ''
       Object.assign(image.style, { width: '100%', height: '100%', objectFit: 'contain' })
@@ -87,13 +94,7 @@ export function createImage(host: HTMLElement): Output {
       if (showing.since !== null) showing.since = performance.now()
     },
     setVolume() {},
-    unload() {
-      events.end()
-      clearInterval(timer)
-      showing = null
-      host.hidden = true
-      host.replaceChildren()
-    },
+    unload: clear,
     subscribe: events.subscribe,
   }
 }
