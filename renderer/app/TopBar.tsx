@@ -1,6 +1,6 @@
 import { Moon, Sun, SunMoon, UserRound, Plus, LogOut } from 'lucide-react'
 import { useDispatch } from 'react-redux'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { Me } from '../../server/contract/schemas.ts'
 import { t } from '../texts/index.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -11,6 +11,7 @@ import { Menu, type MenuItem } from '../ui/Menu.tsx'
 import { showToast } from '../ui/toast.ts'
 import { authOpened, failureMessage, setMe, useIntent, useLogoutMutation, useMe } from './api/index.ts'
 import { Logo } from './Logo.tsx'
+import { match } from './routes.ts'
 import { setTheme, useTheme, type Theme } from './theme.ts'
 import styles from './TopBar.module.css'
 
@@ -34,6 +35,9 @@ export function TopBar() {
 
 function LogIn() {
   const dispatch = useDispatch()
+  const [path] = useLocation()
+  // Its own page shows the same form already.
+  if (match(path).screen === 'auth') return null
   return <Button kind="quiet" onClick={() => dispatch(authOpened({ mode: 'login' }))}>{t.shell.logIn}</Button>
 }
 

@@ -28,15 +28,15 @@ export default function DialogWindow(props: DialogProps & { opener: HTMLElement 
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup className={classes(styles.popup, styles[size])} initialFocus={props.initialFocus} finalFocus={props.finalFocus ?? returnTo(props.opener)}>
-            <header className={classes(styles.head, hideTitle && styles.bareHead)}>
+            <div className={classes(styles.head, hideTitle && styles.bareHead)}>
               <Base.Title className={hideTitle ? styles.hiddenTitle : styles.title}>{title}</Base.Title>
               {closable && (
                 <Base.Close render={<IconButton name={t.common.close} icon={<Icon as={X} />} className={styles.close} />} />
               )}
-            </header>
+            </div>
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
             <div className={styles.body}>{children}</div>
-            {actions && <footer className={styles.actions}>{actions}</footer>}
+            {actions && <div className={styles.actions}>{actions}</div>}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -1,4 +1,4 @@
-import { Fragment, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, type RefObject } from 'react'
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
@@ -17,10 +17,15 @@ interface MenuPopupProps {
 }
 
 export default function MenuPopup({ anchor, open, onOpenChange, items, label, align }: MenuPopupProps) {
+  // A page that is gone to gives the focus to its own heading.
+  const left = useRef(false)
+  useEffect(() => {
+    if (open) left.current = false
+  }, [open])
   return (
     <Base.Root
       open={open}
-      modal={false}
+      modal
       onOpenChange={(next, details) => {
         // The button toggles by itself; a press on it must not close here and open again there.
         if (!next && details.reason === 'outside-press' && anchor.current?.contains(details.event.target as Node)) details.cancel()
@@ -29,11 +34,11 @@ export default function MenuPopup({ anchor, open, onOpenChange, items, label, al
     >
       <Base.Portal>
         <Base.Positioner className={styles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className={styles.popup} aria-label={label} finalFocus={anchor}>
+          <Base.Popup className={styles.popup} aria-label={label} finalFocus={() => (left.current ? false : anchor.current)}>
             {items.map((item) => (
               <Fragment key={item.id}>
                 {item.separated && <Base.Separator className={styles.separator} />}
-                <Item {...item} />
+                <Item {...item} onLeave={() => (left.current = true)} />
               </Fragment>
             ))}
           </Base.Popup>
@@ -43,7 +48,7 @@ export default function MenuPopup({ anchor, open, onOpenChange, items, label, al
   )
 }
 
-function Item({ label, icon, href, onSelect, danger, disabled, checked }: MenuItem) {
+function Item({ label, icon, href, onSelect, onLeave, danger, disabled, checked }: MenuItem & { onLeave: () => void }) {
   const inside = (
     <>
       {icon && <span className={styles.icon}>{icon}</span>}
@@ -52,7 +57,7 @@ function Item({ label, icon, href, onSelect, danger, disabled, checked }: MenuIt
     </>
   )
   const className = classes(styles.item, danger && styles.danger)
-  if (href !== undefined) return <Base.LinkItem className={className} closeOnClick render={<Link href={href} />}>{inside}</Base.LinkItem>
+  if (href !== undefined) return <Base.LinkItem className={className} closeOnClick onClick={onLeave} render={<Link href={href} />}>{inside}</Base.LinkItem>
   if (checked !== undefined)
     return <Base.CheckboxItem className={className} checked={checked} closeOnClick disabled={disabled} onClick={onSelect}>{inside}</Base.CheckboxItem>
   return <Base.Item className={className} disabled={disabled} onClick={onSelect}>{inside}</Base.Item>
