@@ -29,9 +29,9 @@ export function toMedia(medium: DemoMedium | null): { media: Media | null; media
     ...(artist === undefined ? {} : { artist }),
     ...(image === undefined ? {} : { image }),
     ...(attribution === undefined ? {} : { attribution }),
-    ...(startTime === undefined ? {} : { startTime }),
+    ...(startTime ? { startTime } : {}),
     ...(endTime === undefined ? {} : { endTime }),
-    media: streams.map((stream) => ({ ...stream, ...known })),
+    media: streams.map((stream) => ({ ...stream, ...known, ...(own || image === undefined ? {} : { image }) })),
   }
   return { media, mediaKey, tags: artist === undefined || own ? [] : [artist] }
 }

@@ -28,9 +28,10 @@ export interface World {
 }
 
 const day = 86_400_000
+const hour = 3_600_000
 const minute = 60_000
 
-/** A member, a playlist or a post together with the table row it came from. */
+/** A member's row together with the table entry it came from. */
 interface Person { row: MemberRow; told: DemoMember; joined: number }
 
 const withPassword = new Set(['demo', 'partner', 'admin'])
@@ -57,7 +58,7 @@ const interest = ({ told }: Person, category: Category): number => (told.likes.i
 
 /** Ages in ms, oldest first: a burst at the start, a pause or two, more of it lately. */
 function postAges(r: Chance, count: number, life: number): number[] {
-  const quiet = r.happens(0.45) ? (0.1 + 30 * r() ** 2.5) * 3_600_000 : life * r.between(0.02, 0.2)
+  const quiet = r.happens(0.45) ? (0.1 + 30 * r() ** 2.5) * hour : life * r.between(0.02, 0.2)
   const newest = Math.min(quiet, life * 0.5)
   return Array.from({ length: count }, (_, i) =>
     i === count - 1 ? newest : newest + (life - newest - 9 * minute) * (1 - (i + r.between(0.02, 0.8)) / count) ** 1.3)
@@ -95,7 +96,7 @@ class Builder {
 
   private author(r: Chance, told: DemoPlaylist & { category: Category }, instant: number, last: string | null): Person {
     const writers = told.invitees && new Set([told.by, ...told.invitees])
-    const there = this.people.filter((one) => one.joined + 3_600_000 < instant && (!writers || writers.has(one.told.uid)))
+    const there = this.people.filter((one) => one.joined + hour < instant && (!writers || writers.has(one.told.uid)))
     const weight = (one: Person) =>
       (staff.has(one.told.uid) && one.told.uid !== told.by ? 0 : 1) *
       (one.told.uid === last ? 0.1 : 1) * (one.told.uid === told.by ? 3 : interest(one, told.category))
@@ -109,14 +110,14 @@ class Builder {
     const id = formatId('bead', started, r.digits(8))
     const bead: BeadRow = {
       id, title: told.title, description: told.description, category: told.category, tags: normaliseTags(told.tags),
-      creatorUid: told.by, creationDate: new Date(started).toISOString(), groupId: told.invitees ? id : null,
+      creatorUid: told.by, creationDate: new Date(started).toISOString(), groupId: told.invitees ? `g${id.slice(1)}` : null,
       isDraft: told.isDraft ?? false, isFeed: false, image: `/images/beads/${told.slug}.jpg`, attribution: null,
       postCount: told.posts.length, followerCount: 0, heat: firstHeat(heatOf.created, started),
     }
     this.world.beads.push(bead)
     creator.row.createdBeadCount++
     for (const uid of told.invitees ?? [])
-      this.world.invitees.push({ beadId: id, uid: this.person(uid).told.uid, creationDate: new Date(started + 5 * minute).toISOString() })
+      this.world.invitees.push({ beadId: id, uid, creationDate: new Date(Math.max(started + 5 * minute, this.person(uid).joined + minute)).toISOString() })
     this.posts(told, bead, started, r)
     if (!bead.isDraft) this.followers(told, bead, started, r)
   }
@@ -127,9 +128,10 @@ class Builder {
     const ages = postAges(r, told.posts.length, this.now - started)
     const said = new Set<string>()
     told.posts.forEach(([medium, title, text, by], i) => {
-      const instant = Math.max(previous + minute, Math.floor(this.now - ages[i]!))
+      const named = by === undefined ? null : this.person(by)
+      const instant = Math.max(previous + minute, Math.floor(this.now - ages[i]!), named ? named.joined + hour : 0)
       previous = instant
-      const author = by === undefined ? this.author(r, told, instant, last) : this.person(by)
+      const author = named ?? this.author(r, told, instant, last)
       last = author.told.uid
       const { media, mediaKey, tags } = toMedia(medium)
       const post: PostRow = {

@@ -1,0 +1,261 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Bead, beadTitleProblem, categories, limits, Media, Post, type Page } from '../../server/contract/index.ts'
+import { sql } from '../../server/db/sql.ts'
+import { verifyPassword } from '../../server/features/accounts/passwords.ts'
+import { firstHeat, heatOf, hotter } from '../../server/features/beads/heat.ts'
+import { parseMediaAddress } from '../../server/features/media/address.ts'
+import { clipCatalogue } from '../../server/features/media/own-files.ts'
+import { cleanText } from '../../server/features/posts/rich-text.ts'
+import { relationTypes } from '../../server/features/social/entities.ts'
+import { demoPassword, seedDemoWorld, showcaseTitle } from '../../server/demo/seed.ts'
+import { bySubject } from '../../server/demo/talk/subjects.ts'
+import { buildWorld } from '../../server/demo/world.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const root = join(import.meta.dirname, '../..')
+const now = new Date('2026-11-20T12:00:00.000Z')
+const world = buildWorld(now, 'hash')
+const self = 'http://127.0.0.1:3000'
+
+let server: TestServer
+let took = 0
+beforeAll(async () => {
+  server = await startTestServer({
+    seed: async (db) => {
+      const begun = performance.now()
+      await seedDemoWorld(db, now)
+      took = performance.now() - begun
+    },
+  })
+})
+afterAll(() => server.close())
+
+const rows = <T>(statement: string): Promise<T[]> => sql<T>(server.db, statement, {})
+
+/** Every row whose stored counter is not what its recount says. */
+const miscounted = (table: string, key: string, counter: string, recount: string) =>
+  rows(`SELECT "${key}" AS "key", "${counter}" AS "stored", (${recount}) AS "counted" FROM "${table}" t WHERE "${counter}" <> (${recount})`)
+
+describe('the world', () => {
+  test('is the same for the same instant, and moves with it', () => {
+    expect(buildWorld(now, 'hash')).toEqual(world)
+    const later = buildWorld(new Date(now.getTime() + 3_600_000), 'hash')
+    expect(later.posts.map(({ title }) => title)).toEqual(world.posts.map(({ title }) => title))
+    expect(later.posts[0]!.creationDate).not.toBe(world.posts[0]!.creationDate)
+  })
+
+  test('has about forty members, sixty playlists and six hundred posts, and people who react', () => {
+    expect(world.members.length).toBeGreaterThanOrEqual(38)
+    expect(world.beads.length).toBeGreaterThanOrEqual(58)
+    expect(world.posts.length).toBeGreaterThanOrEqual(580)
+    expect(world.comments.length).toBeGreaterThan(300)
+    for (const type of Object.values(relationTypes)) expect(world.relations.filter((one) => one.type === type).length).toBeGreaterThan(150)
+  })
+
+  test('covers every category, and every kind of medium and provider', () => {
+    for (const category of categories) expect(world.beads.filter((bead) => bead.category === category).length).toBeGreaterThanOrEqual(3)
+    const streams = new Set(world.posts.flatMap(({ media }) => media?.media.map(({ type }) => type) ?? []))
+    for (const type of ['youtube', 'vimeo', 'soundcloud', 'dailymotion', 'file', 'image']) expect(streams).toContain(type)
+    expect(world.posts.some(({ media }) => media === null)).toBe(true)
+    expect(world.posts.some(({ media }) => media?.type === 'webpage')).toBe(true)
+  })
+
+  test('spreads over a year with more of it lately, up to the last hours and never beyond', () => {
+    const instants = world.posts.map(({ creationDate }) => Date.parse(creationDate))
+    expect(now.getTime() - Math.max(...instants)).toBeLessThan(4 * 3_600_000)
+    expect(now.getTime() - Math.min(...instants)).toBeGreaterThan(360 * 86_400_000)
+    const dates = [world.members, world.beads, world.posts, world.comments, world.relations].flatMap((list) => list.map(({ creationDate }) => creationDate))
+    expect(dates.filter((date) => date > now.toISOString())).toEqual([])
+  })
+
+  test('lets nobody act before they joined, or upon what was not there yet', () => {
+    const joined = new Map(world.members.map(({ uid, creationDate }) => [uid, creationDate]))
+    const acts = [
+      ...world.beads.map(({ creatorUid, creationDate }) => ({ uid: creatorUid, creationDate })),
+      ...world.posts.map(({ creatorUid, creationDate }) => ({ uid: creatorUid, creationDate })),
+      ...world.comments.map(({ creatorUid, creationDate }) => ({ uid: creatorUid, creationDate })),
+      ...world.relations,
+      ...world.invitees,
+    ]
+    expect(acts.filter(({ uid, creationDate }) => creationDate < joined.get(uid)!)).toEqual([])
+    const born = new Map([...world.beads, ...world.posts].map(({ id, creationDate }) => [id, creationDate]))
+    expect(world.posts.filter(({ beadId, creationDate }) => creationDate < born.get(beadId)!)).toEqual([])
+    expect(world.comments.filter(({ postId, creationDate }) => creationDate < born.get(postId)!)).toEqual([])
+    expect(world.relations.filter(({ entity, creationDate }) => born.has(entity) && creationDate < born.get(entity)!)).toEqual([])
+  })
+
+  test('repeats no headline, and no comment within a playlist', () => {
+    expect(new Set(world.posts.map(({ title }) => title)).size).toBe(world.posts.length)
+    expect(new Set(world.comments.map(({ text }) => text)).size).toBeGreaterThanOrEqual(200)
+    const beadOf = new Map(world.posts.map(({ id, beadId }) => [id, beadId]))
+    const said = world.comments.map(({ postId, text }) => `${beadOf.get(postId)} ${text}`)
+    expect(new Set(said).size).toBe(said.length)
+  })
+
+  test('hears every comment that was written for one post', () => {
+    const texts = new Set(world.posts.map(({ title }) => title))
+    expect(Object.keys(bySubject).filter((title) => !texts.has(title))).toEqual([])
+  })
+
+  test('keeps the rules that a person would have to keep (B5, decision 13)', () => {
+    for (const bead of world.beads) {
+      expect(beadTitleProblem(bead.title, bead.groupId === null)).toBeNull()
+      expect(bead.title.endsWith('?'), bead.title).toBe(bead.groupId === null)
+      expect(bead.description).not.toBe('')
+    }
+    for (const post of world.posts) {
+      expect(post.title.length).toBeLessThanOrEqual(limits.postTitle.max)
+      expect(cleanText(post.description, self)).toBe(post.description)
+    }
+    for (const { text } of world.comments) expect(cleanText(text, self)).toBe(text)
+    const invited = new Set(world.invitees.map(({ beadId, uid }) => `${beadId} ${uid}`))
+    const outsiders = world.beads
+      .filter(({ groupId }) => groupId !== null)
+      .flatMap(({ id, creatorUid }) => world.posts.filter((post) => post.beadId === id && post.creatorUid !== creatorUid && !invited.has(`${id} ${post.creatorUid}`)))
+    expect(outsiders).toEqual([])
+    const mute = world.members.filter(({ privileges }) => privileges.canComment === false).map(({ uid }) => uid)
+    expect(mute).toHaveLength(1)
+    expect(world.comments.filter(({ creatorUid }) => mute.includes(creatorUid))).toEqual([])
+  })
+
+  test('stores media as the contract shapes them, under the key that their address has', () => {
+    for (const { media, mediaKey, playable } of world.posts) {
+      expect(playable).toBe((media?.media.length ?? 0) > 0)
+      if (!media) continue
+      expect(Media.parse(media)).toEqual(media)
+      const parsed = parseMediaAddress(media.href, self)!
+      expect(mediaKey).toBe(parsed.mediaKey)
+      expect(media.media[0]).toMatchObject(parsed.media.media.map(({ type, uri, href }) => ({ type, uri, href }))[0] ?? {})
+      expect(media.endTime ?? Infinity).toBeGreaterThan(media.startTime ?? 0)
+      if (media.duration !== undefined) expect(media.endTime ?? media.startTime ?? 0).toBeLessThan(media.duration)
+    }
+  })
+})
+
+describe('its files', () => {
+  const gone = new Set(['/clips/gone.mp4', '/clips/rule-110-hd.mp4'])
+  const onDisk = (path: string) => join(root, 'server/demo', path.replace('/images/', '/pictures/'))
+
+  test('are all there, but for those that are dead on purpose', () => {
+    const own = [
+      ...world.members.map(({ image }) => image),
+      ...world.beads.map(({ image }) => image),
+      ...world.posts.flatMap(({ media }) => [media?.image, ...(media?.media.flatMap(({ uri, image }) => [uri, image]) ?? [])]),
+    ].filter((path): path is string => path?.startsWith('/') ?? false)
+    expect(own.length).toBeGreaterThan(500)
+    expect([...new Set(own)].filter((path) => existsSync(onDisk(path)) === gone.has(path))).toEqual([])
+  })
+
+  test('clips weigh under 8 MB together, pictures under 4 MB, and the catalogue knows each clip', async () => {
+    const sizes = (folder: string) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).map((one) => statSync(join(one.parentPath, one.name)).size)
+    const total = (folder: string) => sizes(folder).reduce((sum, size) => sum + size, 0)
+    expect(total('server/demo/clips') + total('server/demo/pictures/clips')).toBeLessThan(8_000_000)
+    expect(total('server/demo/pictures')).toBeLessThan(4_000_000)
+    const catalogue = clipCatalogue(root)
+    const clips = readdirSync(join(root, 'server/demo/clips')).filter((file) => !/\.(ts|json)$/.test(file))
+    expect(clips.length).toBeGreaterThanOrEqual(12)
+    for (const file of clips) {
+      const clip = await catalogue(`/clips/${file}`)
+      expect(clip, file).toMatchObject({ title: expect.any(String) as string, image: expect.stringMatching(/^\/images\/clips\//) as string })
+      expect(existsSync(onDisk(clip!.image!)), clip!.image).toBe(true)
+    }
+  })
+
+  test('are served with ranges and the right types', async () => {
+    for (const [path, type] of [['mandelbrot-dive.mp4', 'video/mp4'], ['two-stones.webm', 'video/webm'], ['night-bus-home.mp3', 'audio/mpeg'], ['glass-and-rain.ogg', 'audio/ogg'], ['tides.m3u8', 'application/vnd.apple.mpegurl'], ['tides-1.ts', 'video/mp2t']]) {
+      const answer = await fetch(`${server.url}/clips/${path}`, { headers: { Range: 'bytes=10-19' } })
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 206, type])
+      expect((await answer.arrayBuffer()).byteLength).toBe(10)
+    }
+    for (const path of gone) expect((await fetch(`${server.url}${path}`)).status).toBe(404)
+  })
+})
+
+describe('seeded into a database', () => {
+  test('takes less than three seconds', () => {
+    expect(took).toBeLessThan(3000)
+  })
+
+  const relations = (type: number, column: 'entity' | 'uid', key: string) => `SELECT COUNT(*) FROM "relation" r WHERE r."type" = ${type} AND r."${column}" = t."${key}"`
+  const notByCreator = 'AND r."uid" <> t."creatorUid"'
+  const collects = `${relations(relationTypes.collect, 'entity', 'id')} ${notByCreator}`
+  const upvotes = `${relations(relationTypes.upvote, 'entity', 'id')} ${notByCreator}`
+
+  test.each([
+    ['post', 'id', 'collectCount', collects],
+    ['post', 'id', 'upvoteCount', upvotes],
+    ['post', 'id', 'commentCount', 'SELECT COUNT(*) FROM "comment" c WHERE c."postId" = t."id"'],
+    ['post', 'id', 'score', '2 * t."collectCount" + t."upvoteCount" + t."commentCount"'],
+    ['bead', 'id', 'postCount', 'SELECT COUNT(*) FROM "post" p WHERE p."beadId" = t."id"'],
+    ['bead', 'id', 'followerCount', relations(relationTypes.followBead, 'entity', 'id')],
+    ['member', 'uid', 'followerCount', relations(relationTypes.followMember, 'entity', 'uid')],
+    ['member', 'uid', 'followingCount', relations(relationTypes.followMember, 'uid', 'uid')],
+    ['member', 'uid', 'collectedPostCount', relations(relationTypes.collect, 'uid', 'uid')],
+    ['member', 'uid', 'collectedBeadCount', relations(relationTypes.followBead, 'uid', 'uid')],
+    ['member', 'uid', 'createdPostCount', 'SELECT COUNT(*) FROM "post" p WHERE p."creatorUid" = t."uid"'],
+    ['member', 'uid', 'createdBeadCount', 'SELECT COUNT(*) FROM "bead" b WHERE b."creatorUid" = t."uid"'],
+  ])('%s.%s: %s is what a recount says', async (table, key, counter, recount) => {
+    expect(await miscounted(table, key, counter, recount)).toEqual([])
+    const [some] = await rows<{ most: number }>(`SELECT MAX("${counter}") AS "most" FROM "${table}"`)
+    expect(some!.most).toBeGreaterThan(0)
+  })
+
+  test('nobody collects or upvotes a post of their own', async () => {
+    expect(await rows('SELECT r."uid" FROM "relation" r JOIN "post" p ON p."id" = r."entity" WHERE r."uid" = p."creatorUid"')).toEqual([])
+  })
+
+  test('heat is the sum of what happened to a playlist', () => {
+    const at = (date: string) => Date.parse(date)
+    for (const bead of world.beads.slice(0, 20)) {
+      const posts = world.posts.filter(({ beadId }) => beadId === bead.id)
+      const ids = new Set(posts.map(({ id }) => id))
+      let heat = firstHeat(heatOf.created, at(bead.creationDate))
+      for (const post of posts) heat = hotter(heat, heatOf.posted, at(post.creationDate))
+      for (const { type, entity, creationDate } of world.relations) {
+        if (type === relationTypes.collect && ids.has(entity)) heat = hotter(heat, heatOf.collected, at(creationDate))
+        if (type === relationTypes.followBead && entity === bead.id) heat = hotter(heat, heatOf.followed, at(creationDate))
+      }
+      expect(bead.heat).toBeCloseTo(heat, 6)
+    }
+  })
+
+  test.each(['demo', 'partner', 'admin'])('U6 %s signs in with the password', async (username) => {
+    const { status, body } = await server.client().post('/api/v1/auth/login', { username, password: demoPassword })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ uid: username, isAdmin: username === 'admin' })
+    const [row] = await rows<{ passwordHash: string }>(`SELECT "passwordHash" FROM "member" WHERE "uid" = '${username}'`)
+    expect(await verifyPassword(row!.passwordHash, demoPassword)).toBe(true)
+    expect(await verifyPassword(row!.passwordHash, 'strands')).toBe(false)
+  })
+
+  test('the drafts are hidden from visitors, one personal and one under review', async () => {
+    const drafts = world.beads.filter(({ isDraft }) => isDraft)
+    expect(drafts.map(({ groupId }) => groupId === null).sort()).toEqual([false, true])
+    for (const { id } of drafts) expect((await server.client().get(`/api/v0/beads/${id}`)).status).toBe(403)
+  })
+
+  test('R5 Q1 the showcase leads discover and plays in its order', async () => {
+    const { body } = await server.client().get<Page<Bead>>('/api/v0/beads?sort=top&limit=3')
+    const showcase = body.results[0]!
+    expect(Bead.parse(showcase)).toEqual(showcase)
+    expect(showcase).toMatchObject({ title: showcaseTitle, invitees: [], creator: { uid: 'strand' } })
+    const { body: list } = await server.client().get<Page<Post>>(`/api/v0/posts?bead=${showcase.id}&sort=earliest`)
+    expect(list.results.map((post) => Post.parse(post).media!.media.map(({ type, uri, format }) => `${type} ${uri} ${format}`))).toEqual([
+      ['file /clips/mandelbrot-dive.mp4 video/mp4'],
+      ['file /clips/night-bus-home.mp3 audio/mpeg'],
+      ['file /clips/two-stones.webm video/webm'],
+      ['image /clips/paper-hills.jpg image/jpeg'],
+      ['file /clips/gone.mp4 video/mp4'],
+      ['file /clips/glass-and-rain.ogg audio/ogg'],
+      ['file /clips/tides.m3u8 application/vnd.apple.mpegurl'],
+      ['file /clips/rule-110-hd.mp4 video/mp4', 'file /clips/rule-110.mp4 video/mp4'],
+      ['image /clips/night-swim.png image/png'],
+      ['file /clips/last-light.mp4 video/mp4'],
+    ])
+    const length = list.results.reduce((sum, { media }) => sum + (media?.duration ?? 0), 0)
+    expect(length).toBeGreaterThan(40)
+    expect(length).toBeLessThan(75)
+  })
+})
