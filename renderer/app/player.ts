@@ -26,10 +26,13 @@ const settings: Settings = {
   },
 }
 
-/** B9: the player's feed loads 1000 at once. Posts without a playable medium are left out. */
+/**
+ * B9: the player's feed loads 1000 at once. The offset counts every post of the list, so the server must not
+ * leave out those without a medium: it is done here.
+ */
 const feed: QueueFeed = {
   async more({ query }, from) {
-    const { data, error } = await call('GET /api/v0/posts', { query: { ...(query as object), hasmedia: '1', from, limit: 1000 } })
+    const { data, error } = await call('GET /api/v0/posts', { query: { ...(query as object), from, limit: 1000 } })
     if (error) throw new Error(error.message)
     return { tracks: fromPosts(data.results), next: data.next }
   },

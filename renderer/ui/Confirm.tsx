@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { t } from '../texts/index.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -19,6 +19,8 @@ interface ConfirmProps {
 /** The question before something that cannot be taken back. */
 export function Confirm({ open, title, children, confirm, cancel = t.common.cancel, danger = false, onClose, onConfirm }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
+  // The harmless answer is the one at hand.
+  const harmless = useRef<HTMLButtonElement>(null)
   const act = async () => {
     setBusy(true)
     try {
@@ -36,9 +38,10 @@ export function Confirm({ open, title, children, confirm, cancel = t.common.canc
       title={title}
       onClose={onClose}
       canClose={() => !busy}
+      initialFocus={harmless}
       actions={
         <>
-          <Button kind="plain" onClick={onClose} disabled={busy}>{cancel}</Button>
+          <Button ref={harmless} kind="plain" onClick={onClose} disabled={busy}>{cancel}</Button>
           <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={act}>{confirm}</Button>
         </>
       }

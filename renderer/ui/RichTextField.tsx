@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ClipboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ClipboardEvent, type ReactNode } from 'react'
 import { Bold, Italic, Strikethrough, Underline, type LucideIcon } from 'lucide-react'
 import { t } from '../texts/index.ts'
 import { classes } from './classes.ts'
@@ -37,6 +37,17 @@ export function RichTextField({ label, initial = '', placeholder, error, onChang
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
+  // Which marks the text has where the caret stands.
+  const [active, setActive] = useState<readonly string[]>([])
+  useEffect(() => {
+    const look = () => {
+      const inside = box.current?.contains(document.getSelection()?.anchorNode ?? null) ?? false
+      setActive(inside ? marks.map(({ command }) => command).filter((command) => document.queryCommandState(command)) : [])
+    }
+    document.addEventListener('selectionchange', look)
+    return () => document.removeEventListener('selectionchange', look)
+  }, [])
+
   const tell = () => {
     const element = box.current
     if (!element) return
@@ -47,6 +58,7 @@ export function RichTextField({ label, initial = '', placeholder, error, onChang
   const run = (command: string) => {
     box.current?.focus()
     document.execCommand(command)
+    setActive((now) => (now.includes(command) ? now.filter((one) => one !== command) : [...now, command]))
     tell()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,6 +84,7 @@ export function RichTextField({ label, initial = '', placeholder, error, onChang
               name={t.richText[name]}
               icon={<Icon as={icon} size={16} />}
               className={styles.tool}
+              pressed={active.includes(command)}
               // A press must not take the selection away from the text.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => run(command)}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link2, PenLine } from 'lucide-react'
 import { limits } from '../../../server/contract/limits.ts'
 import { useBeadQuery, useMe } from '../../app/api/index.ts'
@@ -40,12 +40,13 @@ export function AddPostDialog({ open, bead, onClose, onClosed }: AddPostDialogPr
     if (post.dirty) setAsking(true)
     return !post.dirty
   }
-  // After a refusal to the field that is marked; after a look-up to the headline, which comes next.
+  // After a refusal to the field that is marked.
   useEffect(() => {
     if (post.shakes > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [post.shakes])
+  // After a look-up to the headline, which comes next: at once, or the dialog takes the focus of the input that is gone.
   const found = post.media !== null
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (found) titleInput.current?.focus()
   }, [found])
 

@@ -19,6 +19,7 @@ interface DuplicateProps {
 export const Duplicate = ({ open, post, onPostAnyway, onOpen, onCancel }: DuplicateProps) => (
   <Dialog
     open={open}
+    size="medium"
     title={t.addPost.duplicateTitle}
     onClose={onCancel}
     actions={

@@ -19,7 +19,7 @@ export function MediaPreview({ finding: { media, detected } }: { finding: Findin
       </div>
       <div className={styles.words}>
         <p className={styles.title}>{media.title}</p>
-        {artists && <p className={styles.small}>{t.addPost.by(artists)}</p>}
+        {artists && artists !== media.source && <p className={styles.small}>{t.addPost.by(artists)}</p>}
         <p className={styles.small}>
           {[media.source, t.addPost.kinds[media.type], media.duration !== undefined && duration(media.duration)].filter(Boolean).join(' · ')}
         </p>

@@ -49,13 +49,15 @@ export function BeadFeed({ bead, feed, without, onPlay, onToggle }: BeadFeedProp
         : feed.posts.length === 0 ? <Nothing bead={bead} sort={feed.sort} path={path} />
         : (
           <>
-            <Grid of="posts" label={t.bead.posts}>
-              {posts.map((post, n) => (
-                <li key={post.id}>
-                  <PostCard post={post} eager={n < firstScreen && without === undefined} onPlay={onPlay} onToggle={onToggle} />
-                </li>
-              ))}
-            </Grid>
+            {posts.length > 0 && (
+              <Grid of="posts" label={t.bead.posts}>
+                {posts.map((post, n) => (
+                  <li key={post.id}>
+                    <PostCard post={post} eager={n < firstScreen && without === undefined} onPlay={onPlay} onToggle={onToggle} />
+                  </li>
+                ))}
+              </Grid>
+            )}
             <InfiniteScroll hasMore={feed.more !== 'none'} paused={feed.more !== 'idle'} onMore={feed.loadMore} />
             <Tail feed={feed} />
           </>

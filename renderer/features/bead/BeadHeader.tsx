@@ -1,4 +1,4 @@
-import { Copy, Lock, Pause, Play, Plus } from 'lucide-react'
+import { Link2, Lock, Pause, Play, Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Bead, Post } from '../../../server/contract/schemas.ts'
 import { useIntent, useMe } from '../../app/api/index.ts'
@@ -6,6 +6,7 @@ import { t } from '../../texts/index.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CategoryMark } from '../../ui/CategoryMark.tsx'
+import { classes } from '../../ui/classes.ts'
 import { copyLink } from '../../ui/copyLink.ts'
 import { date, fullDate } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -27,14 +28,16 @@ interface BeadHeaderProps {
   posts: readonly Post[]
   onPlay: () => void
   onToggle: () => void
+  /** Only what it is called and by whom: a featured post comes below. */
+  compact?: boolean
 }
 
-export function BeadHeader({ bead, posts, onPlay, onToggle }: BeadHeaderProps) {
+export function BeadHeader({ bead, posts, onPlay, onToggle, compact = false }: BeadHeaderProps) {
   const { me } = useMe()
   const intend = useIntent()
   const { creator } = bead
   return (
-    <header className={styles.header}>
+    <header className={classes(styles.header, compact && styles.compact)}>
       <div className={styles.cover}><Cover bead={bead} eager /></div>
       <div className={styles.words}>
         <p className={styles.marks}>
@@ -52,8 +55,8 @@ export function BeadHeader({ bead, posts, onPlay, onToggle }: BeadHeaderProps) {
           <span>{t.common.posts(bead.postCount)}</span>
           {me && <span>{t.common.followers(bead.followerCount)}</span>}
         </p>
-        {bead.description !== '' && <Description text={bead.description} />}
-        {bead.tags.length > 0 && (
+        {!compact && bead.description !== '' && <Description text={bead.description} />}
+        {!compact && bead.tags.length > 0 && (
           <ul className={styles.tags} aria-label={t.bead.tags}>
             {bead.tags.slice(0, tagsShown).map((tag) => <li key={tag}><Tag name={tag} /></li>)}
           </ul>
@@ -63,7 +66,7 @@ export function BeadHeader({ bead, posts, onPlay, onToggle }: BeadHeaderProps) {
           {mayOffer(bead, me !== null) && (
             <Button icon={<Icon as={Plus} />} onClick={() => intend({ type: 'addpost', id: bead.id })}>{t.bead.addPost}</Button>
           )}
-          <Button kind="plain" icon={<Icon as={Copy} />} onClick={() => void copyLink(bead.href, t.bead)}>{t.bead.share}</Button>
+          <Button kind="plain" icon={<Icon as={Link2} />} onClick={() => void copyLink(bead.href, t.bead)}>{t.bead.share}</Button>
           <BeadMenu bead={bead} />
         </div>
       </div>
@@ -71,7 +74,7 @@ export function BeadHeader({ bead, posts, onPlay, onToggle }: BeadHeaderProps) {
   )
 }
 
-function PlayAll({ bead, posts, onPlay, onToggle }: BeadHeaderProps) {
+function PlayAll({ bead, posts, onPlay, onToggle }: Omit<BeadHeaderProps, 'compact'>) {
   const playback = useBeadPlayback(bead.id)
   const playing = playback === 'playing'
   return (

@@ -54,7 +54,9 @@ export function BeadView({ id, featured, lead = 'bead' }: BeadViewProps) {
   )
   return (
     <div className={styles.page}>
-      {lead === 'bead' && (bead ? <BeadHeader bead={bead} posts={posts} onPlay={() => list.play()} onToggle={list.toggle} /> : <HeaderSkeleton />)}
+      {lead === 'bead' && (bead
+        ? <BeadHeader bead={bead} posts={posts} onPlay={() => list.play()} onToggle={list.toggle} compact={featured !== undefined} />
+        : <HeaderSkeleton />)}
       {isNew && post && <NewPostBanner post={post} />}
       {detail}
       {lead === 'post' && bead && <BeadLine bead={bead} />}

@@ -12,7 +12,6 @@ import { Field } from '../../ui/Field.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Shake } from '../../ui/Shake.tsx'
 import { TagsField, tagsIn } from '../../ui/TagsField.tsx'
-import { showToast } from '../../ui/toast.ts'
 import styles from './EditBead.module.css'
 
 /** Title, description, category and tags of a playlist; its page changes in place (C5). */
@@ -49,8 +48,7 @@ export default function EditBead({ bead, onClose }: { bead: Bead; onClose: () =>
         params: { id: bead.id },
         body: { title: beadTitle(title, isOpenBead), description: description.trim(), category, tags: tagsIn(tags) },
       }).unwrap()
-      await dispatch(api.util.upsertQueryEntries([{ endpointName: 'bead', arg: { params: { id: bead.id } }, value: data }]) as never)
-      showToast({ text: t.bead.saved, length: 'short', now: true })
+      dispatch(api.util.upsertQueryEntries([{ endpointName: 'bead', arg: { params: { id: bead.id } }, value: data }]))
       setOpen(false)
     } catch (error) {
       const fields = isFailure(error) ? error.fields : undefined

@@ -1,4 +1,4 @@
-import { CircleCheck, Copy } from 'lucide-react'
+import { CircleCheck, Link2 } from 'lucide-react'
 import type { Post } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,6 +11,6 @@ export const NewPostBanner = ({ post }: { post: Post }) => (
   <div className={styles.banner} role="status">
     <Icon as={CircleCheck} />
     <p className={styles.words}>{t.post.newPost}</p>
-    <Button size="small" icon={<Icon as={Copy} size={18} />} onClick={() => void copyLink(`/${post.href}`, t.post)}>{t.post.share}</Button>
+    <Button size="small" icon={<Icon as={Link2} size={18} />} onClick={() => void copyLink(`/${post.href}`, t.post)}>{t.post.share}</Button>
   </div>
 )

@@ -55,7 +55,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
 
   useStage(stage, { place, visible, fullscreen: full, layout })
   useInset([panel, bar], layout)
-  useFullscreen(mode, setMode)
+  const { leave } = useFullscreen(mode, setMode)
   useModeRules(mode, narrow, setMode)
   useBackground(covers)
 
@@ -66,8 +66,14 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   }
 
   return (
-    <section aria-label={t.player.region} className={classes(full && styles.full, idle && styles.idle)}>
-      <div ref={panel} className={classes(styles.panel, styles[mode], makesRoom && styles.makesRoom)} data-covers={covers ? 'page' : undefined}>
+    <section
+      aria-label={t.player.region}
+      className={classes(styles.player, full && styles.full, idle && styles.idle)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && mode === 'regular' && !narrow) setMode('floating')
+      }}
+    >
+      <div ref={panel} className={classes(styles.panel, styles[mode], makesRoom && styles.makesRoom, full && visible && styles.behind)} data-covers={covers ? 'page' : undefined}>
         <Screen ref={place} item={item} />
       </div>
       <div ref={bar} className={styles.bar} inert={idle}>
@@ -85,7 +91,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
             name={t.player.fullscreen}
             icon={<Icon as={Maximize} />}
             pressed={full}
-            onClick={() => setMode(full ? (narrow ? 'regular' : 'floating') : 'fullscreen')}
+            onClick={() => (full ? leave() : setMode('fullscreen'))}
           />
           <IconButton name={t.player.close} icon={<Icon as={X} />} onClick={close} />
         </div>

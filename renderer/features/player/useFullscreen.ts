@@ -4,9 +4,9 @@ import type { Mode } from '../../player/index.ts'
 /**
  * Keeps the browser's full screen and the player's mode in step. It is the whole page that goes full
  * screen, with the stage laid over it: so the bar stays at hand, and nothing moves in the document.
- * Where the browser has no full screen, or refuses it, the stage still fills the window.
+ * Where the browser has no full screen, or refuses it, the stage still fills the window. `leave` goes back to the mode before.
  */
-export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void): void {
+export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void): { leave(): void } {
   const before = useRef<Mode>('floating')
   const change = useRef(onMode)
   useEffect(() => {
@@ -33,4 +33,6 @@ export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void): void {
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
     }
   }, [full])
+
+  return { leave: () => onMode(before.current) }
 }

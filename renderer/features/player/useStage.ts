@@ -44,7 +44,8 @@ export function useStage(stage: Stage, { place, visible, fullscreen, layout }: S
       const next = `${left},${top},${width},${height}`
       if (next === last.current) return
       last.current = next
-      Object.assign(element.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
+      const { borderRadius } = getComputedStyle(target)
+      Object.assign(element.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`, borderRadius })
     }
     last.current = ''
     measure()

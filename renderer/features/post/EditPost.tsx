@@ -12,7 +12,6 @@ import { duration } from '../../ui/format.ts'
 import { RichTextField } from '../../ui/RichTextField.tsx'
 import { Shake } from '../../ui/Shake.tsx'
 import { TagsField, tagsIn } from '../../ui/TagsField.tsx'
-import { showToast } from '../../ui/toast.ts'
 import { parseTime } from './times.ts'
 import styles from './EditPost.module.css'
 
@@ -70,7 +69,6 @@ export default function EditPost({ post, onClose }: { post: Post; onClose: () =>
           ...(!sameTimes && media && { media: { href: media.href, title: media.title, startTime: times.start, endTime: times.end } }),
         },
       }).unwrap()
-      showToast({ text: t.post.saved, length: 'short', now: true })
       setOpen(false)
     } catch (error) {
       const fields = isFailure(error) ? error.fields : undefined

@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Music } from 'lucide-react'
+import { ExternalLink, Link2, Music } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Post } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
@@ -46,10 +46,10 @@ export function PostDetail({ post, level, onPlay, onToggle, onDeleted }: PostDet
             {' '}{t.post.addedIn}{' '}
             <Link href={`/${post.bead.id}`} className={styles.name}>{post.bead.title}</Link>
             {' · '}
-            <TimeAgo instant={post.creationDate} />
+            <TimeAgo instant={post.creationDate} className={styles.when} />
           </span>
         </p>
-        {media?.artist && media.artist !== post.title && (
+        {media?.artist && media.artist !== post.title && media.artist !== media.source && (
           <p className={styles.artist}><Icon as={Music} size={16} />{media.artist}</p>
         )}
         {post.description !== '' && <RichText html={post.description} className={styles.text} />}
@@ -61,7 +61,7 @@ export function PostDetail({ post, level, onPlay, onToggle, onDeleted }: PostDet
         <div className={styles.foot}>
           <PostCounts post={post} />
           <span className={styles.acts}>
-            <Button size="small" kind="plain" icon={<Icon as={Copy} size={18} />} onClick={() => void copyLink(`/${post.href}`, t.post)}>{t.post.share}</Button>
+            <Button size="small" kind="plain" icon={<Icon as={Link2} size={18} />} onClick={() => void copyLink(`/${post.href}`, t.post)}>{t.post.share}</Button>
             {media && (
               <a className={styles.source} href={media.href} target="_blank" rel="nofollow noopener">
                 {t.post.openAt(media.source)}<Icon as={ExternalLink} size={16} />
