@@ -4,7 +4,10 @@
  */
 import { en } from './en/index.ts'
 
-export type Catalogue = typeof en
+/** The same keys, whatever the words. */
+type Texts<T> = { [K in keyof T]: T[K] extends string ? string : T[K] extends (...given: never[]) => unknown ? T[K] : Texts<T[K]> }
+
+export type Catalogue = Texts<typeof en>
 
 export const t: Catalogue = en
 
