@@ -8,6 +8,14 @@ import { bySubject } from './talk/subjects.ts'
 
 const kindOf = ({ media }: PostRow): MediumKind => media?.type ?? 'text'
 
+/** What is said here presumes that something was heard or seen, which a text or a link is not. */
+const presuming: ReadonlySet<Category> = new Set(['music', 'film', 'comedy', 'learning'])
+
+function remarks(category: Category, kind: MediumKind): readonly string[] {
+  const bare = kind === 'text' || kind === 'webpage'
+  return bare && presuming.has(category) ? byKind[kind] : [...byCategory[category], ...byKind[kind]]
+}
+
 export type Talk = (r: Chance, category: Category, post: PostRow, wanted: number, said: Set<string>) => string[]
 
 /** The talk of one world. It remembers what was said, so that the least worn remarks come first. */
@@ -16,7 +24,7 @@ export function makeTalk(): Talk {
   /** `said` holds what was said in the playlist: nobody there hears the same twice. */
   return (r, category, post, wanted, said) => {
     const own = bySubject[post.title] ?? []
-    const fresh = r.shuffled([...byCategory[category], ...byKind[kindOf(post)]]).filter((text) => !said.has(text))
+    const fresh = r.shuffled(remarks(category, kindOf(post))).filter((text) => !said.has(text))
     fresh.sort((a, b) => (worn.get(a) ?? 0) - (worn.get(b) ?? 0))
     const chosen = [...own, ...fresh.slice(0, Math.max(0, wanted - own.length))]
     for (const text of chosen) {

@@ -33,5 +33,5 @@ export function toMedia(medium: DemoMedium | null): { media: Media | null; media
     ...(endTime === undefined ? {} : { endTime }),
     media: streams.map((stream) => ({ ...stream, ...known, ...(own || image === undefined ? {} : { image }) })),
   }
-  return { media, mediaKey, tags: artist === undefined || own ? [] : [artist] }
+  return { media, mediaKey, tags: artist === undefined || own ? [] : [artist.split(' ft. ')[0]!] }
 }

@@ -129,7 +129,9 @@ class Builder {
     const said = new Set<string>()
     told.posts.forEach(([medium, title, text, by], i) => {
       const named = by === undefined ? null : this.person(by)
-      const instant = Math.max(previous + minute, Math.floor(this.now - ages[i]!), named ? named.joined + hour : 0)
+      // Whoever is named may have joined late, which must not make the others post in the same minute.
+      const gap = Math.min(r.between(0.3, 30) * hour, (this.now - previous) / (told.posts.length - i + 1))
+      const instant = Math.floor(Math.max(previous + gap, this.now - ages[i]!, named ? named.joined + hour : 0))
       previous = instant
       const author = named ?? this.author(r, told, instant, last)
       last = author.told.uid

@@ -80,7 +80,6 @@ export const byCategory: Record<Category, readonly string[]> = {
     'Less heat, more time. The answer to most things.',
     'I burnt it and it was still good, so the recipe is safe.',
     'We call it something else here and fight about it with the next valley.',
-    'You had me at *char the tomato*, whoever said that.',
     'Now I am hungry and it is ten in the morning.',
     'Salt at the end, not at the start. I will not be taking questions.',
     'The photo in my head is better than any photo.',

@@ -37,6 +37,10 @@ export const byKind: Record<MediumKind, readonly string[]> = {
     'I knew half of this and it was the wrong half.',
     'Thank you for linking the source and not a screenshot of it.',
     'Read it aloud to my partner, we are still discussing it.',
+    'I had heard the legend. The truth is odder.',
+    'The picture halfway down is the best thing on it.',
+    'Somebody has put years into that page.',
+    'Printed it for the train. It lasted two stations longer than the train did.',
   ],
   text: [
     'This should be printed on the bag.',
@@ -44,6 +48,11 @@ export const byKind: Record<MediumKind, readonly string[]> = {
     'Counterpoint: no. But beautifully put.',
     'I have been saying this for years, though with worse grammar.',
     'You have changed my mind and ruined my plans for Sunday.',
-    'Now I need to know what your neighbour thinks.',
+    'Short, and I have read it out to everybody in the room.',
+    'Groaned. Then told it to the next person who came in.',
+    'I have nothing to add, which is rare.',
+    'I came for the links and stayed for this.',
+    'Said like somebody who has tried it.',
+    'You can hear the shrug in that.',
   ],
 }

@@ -14,7 +14,7 @@ export const bySubject: Readonly<Record<string, readonly string[]>> = {
   'No it isn’t': ['Yes it is.', 'This is not an argument, it is just contradiction.'],
   'It is a prairie dog': ['Thank you. Somebody had to.', 'It is dramatic, is what it is.'],
   'The counter broke': ['Two to the power of thirty-one, minus one. I had it on a T-shirt.'],
-  'Forwarded to me as “annual report, please check”': ['The numbers were good, though.', 'I have just been caught again, by this very post, in November 2026.'],
+  'Forwarded to me as “annual report, please check”': ['The numbers were good, though.', 'I have just been caught again, by this very post, with the title right there.'],
   'Laziest great line ever played': ['It is not lazy, it is *late on purpose*. There is a difference and it took me ten years.'],
   'It is not even a bass': ['I play it on an actual bass and people tell me that it sounds wrong.'],
   'We danced to it at our wedding': ['So did we. So did, I think, everybody between 1983 and 1996.', 'Did nobody read the second line?'],
@@ -38,4 +38,5 @@ export const bySubject: Readonly<Record<string, readonly string[]>> = {
   'Wellington': ['Underrated post.', 'You forgot: more wind.'],
   'The man in the key shop sharpened my knife and refused the money': ['Which shop? I have a knife that wants something.'],
   'Somebody had mended the bench': ['It was the man from number nine. He will not admit it.'],
+  'Tortilla, tomato, egg, chilli, salt is free': ['You had me at *char the tomato*.', 'Ruined it properly, as instructed. He is right, it was only ready then.'],
 }
