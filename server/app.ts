@@ -5,6 +5,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { beadRoutes } from './features/beads/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { pages } from './features/pages/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { healthRoute } from './http/health.ts'
@@ -42,6 +43,7 @@ export function createApp(services: Services, config: Config): Express {
 
   // Pages ask `actorOf` too; endpoints have asked for themselves.
   app.use(services.sessions.middleware)
+  app.use(pages(services, config))
 
   app.use(notFound)
   app.use(errorHandler(services.log))

@@ -1,0 +1,73 @@
+/** A page as a whole HTML document (BY13). Everything that members wrote is escaped here and nowhere else. */
+import { pageTitles } from '../../contract/index.ts'
+import { escapeHtml, escapeJson, tag } from './html.ts'
+import type { Page } from './page.ts'
+
+export interface Look {
+  publicUrl: string
+  theme: 'light' | 'dark' | null
+  /** Tags of the scripts and styles. */
+  assets: string
+}
+
+/** Characters of a description in a link preview or a search result. */
+const descriptionLength = 240
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= descriptionLength) return line
+  const cut = line.slice(0, descriptionLength - 1)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > cut.length - 20 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
+}
+
+const absolute = (address: string, publicUrl: string): string => (address.startsWith('/') ? publicUrl + address : address)
+
+function previewTags(page: Page, publicUrl: string): string[] {
+  const title = page.title === '' ? 'Strand' : page.title
+  const description = shortened(page.description)
+  const image = page.image ? absolute(page.image, publicUrl) : undefined
+  const address = page.status === 200 && page.canonical !== undefined ? publicUrl + encodeURI(page.canonical) : undefined
+  const property = (name: string, content: string | undefined) => (content === undefined ? [] : [tag('meta', { property: name, content })])
+  const named = (name: string, content: string | undefined) => (content === undefined ? [] : [tag('meta', { name, content })])
+  return [
+    ...named('description', description),
+    ...(address === undefined ? named('robots', 'noindex') : [tag('link', { rel: 'canonical', href: address }), ...property('og:url', address)]),
+    ...property('og:site_name', 'Strand'),
+    ...property('og:type', page.type),
+    ...property('og:title', title),
+    ...property('og:description', description),
+    ...property('og:image', image),
+    ...property('article:published_time', page.type === 'article' ? page.published : undefined),
+    ...named('twitter:card', image === undefined ? 'summary' : 'summary_large_image'),
+    ...named('twitter:title', title),
+    ...named('twitter:description', description),
+    ...named('twitter:image', image),
+  ]
+}
+
+/** What a reader without scripts gets: the words and the links, in place of the screen that React draws. */
+function plainBody(page: Page): string {
+  const links = (page.links ?? []).map(({ href, text }) => `<li>${tag('a', { href })}${escapeHtml(text)}</a></li>`)
+  return `<noscript><main><h1>${escapeHtml(page.heading ?? page.title)}</h1><p>${escapeHtml(page.description)}</p>${
+    links.length === 0 ? '' : `<ul>${links.join('')}</ul>`}</main></noscript>`
+}
+
+export function renderDocument(page: Page, { publicUrl, theme, assets }: Look): string {
+  return `<!doctype html>
+${tag('html', { lang: 'en', dir: 'ltr', 'data-theme': theme ?? undefined })}
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escapeHtml(pageTitles.of(page.title))}</title>
+${previewTags(page, publicUrl).join('\n')}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${assets}
+</head>
+<body>
+<div id="root">${plainBody(page)}</div>
+<script type="application/json" id="strand-data">${escapeJson(page.data)}</script>
+</body>
+</html>
+`
+}

@@ -1,0 +1,42 @@
+import type { Answer, CallInput, EndpointKey } from '../../contract/index.ts'
+
+/** The renderer's screens. */
+export type Screen = 'discover' | 'bead' | 'post' | 'member' | 'auth' | 'notFound'
+
+/** An answer of the API that the page would otherwise ask for first. `input` is exactly what it would send. */
+export interface Preloaded {
+  key: EndpointKey
+  input: object
+  answer: unknown
+}
+
+/** Checked against the contract where it is written down. */
+export const preloaded = <K extends EndpointKey>(key: K, input: CallInput<K>, answer: Answer<K> | null): Preloaded => ({ key, input, answer })
+
+/** What a document says, whatever it looks like. */
+export interface Page {
+  status: 200 | 403 | 404
+  screen: Screen
+  /** Without the product's name. */
+  title: string
+  description: string
+  /** Canonical path, with its leading slash; absent where there is nothing to find again. */
+  canonical?: string
+  /** Path of our own or address; absent for none. */
+  image?: string | null | undefined
+  /** OpenGraph's word for what it is. */
+  type: 'website' | 'article' | 'profile' | 'video.other' | 'music.song'
+  /** Instant, of a post. */
+  published?: string
+  /** The heading of the page without scripts, where it is not the title, and the links under it. */
+  heading?: string
+  links?: readonly { href: string; text: string }[]
+  data: Preloaded[]
+}
+
+/** An old address: `to` is a path with its query. */
+export interface Redirect {
+  to: string
+}
+
+export const isRedirect = (answer: Page | Redirect): answer is Redirect => 'to' in answer

@@ -1,0 +1,152 @@
+/** What each page says and holds: the same answers that its screen would ask the API for. */
+import {
+  beadOfTheDayQuery, categoryNames, discoverBeadsQuery, endpoints, limits, mayFallBack, messages, pageTitles, playlistPostQuery,
+  type Answer, type Bead, type Category, type Post,
+} from '../../contract/index.ts'
+import type { Accounts } from '../accounts/service.ts'
+import type { Beads, Viewer } from '../beads/service.ts'
+import type { Comments } from '../comments/service.ts'
+import { textOf, type Posts } from '../posts/service.ts'
+import { preloaded, type Page, type Preloaded } from './page.ts'
+
+export interface Contents {
+  accounts: Accounts
+  beads: Beads
+  posts: Posts
+  comments: Comments
+}
+
+export interface Screens {
+  discover(category: Category | null, viewer: Viewer | null): Promise<Page>
+  bead(id: string, search: URLSearchParams, viewer: Viewer | null): Promise<Page>
+  /** @param within the playlist of the address, absent for a post's own. */
+  post(post: Post, within: string | undefined, search: URLSearchParams, viewer: Viewer | null): Promise<Page>
+  member(member: Answer<'GET /api/v0/members/:uid'>, viewer: Viewer | null): Promise<Page>
+}
+
+const link = (post: Post) => ({ href: `/${post.href}`, text: post.title })
+
+const typeOf = (post: Post): Page['type'] =>
+  post.media?.type === 'video' ? 'video.other' : post.media?.type === 'audio' ? 'music.song' : 'article'
+
+export function createScreens({ beads, posts, comments }: Contents): Screens {
+  type PostsInput = Parameters<typeof preloaded<'GET /api/v0/posts'>>[1]
+
+  /** The posts that a playlist's screen shows first; `top` that turns out empty gives way to recent, and both are needed. */
+  async function postsOf(bead: Bead, search: URLSearchParams, viewer: Viewer | null): Promise<{ shown: Post[]; data: Preloaded[] }> {
+    const query = playlistPostQuery(bead, search)
+    const list = async (input: PostsInput['query']) => {
+      const checked = endpoints['GET /api/v0/posts'].query.safeParse(input)
+      return checked.success ? posts.list(checked.data, viewer) : null
+    }
+    const first = await list(query)
+    // A page number beyond all bounds: the screen will ask, and be told.
+    if (first === null) return { shown: [], data: [] }
+    const data = [preloaded('GET /api/v0/posts', { query }, first)]
+    if (!mayFallBack(query, search) || first.counts.total > 0 || bead.postCount === 0) return { shown: first.results, data }
+    const recent = { ...query, sort: 'recent' as const }
+    const second = (await list(recent))!
+    return { shown: second.results, data: [...data, preloaded('GET /api/v0/posts', { query: recent }, second)] }
+  }
+
+  const beadData = (bead: Bead): Preloaded => preloaded('GET /api/v0/beads/:id', { params: { id: bead.id } }, bead)
+
+  return {
+    async discover(category, viewer) {
+      const query = discoverBeadsQuery(category)
+      const day = beadOfTheDayQuery(category)
+      const page = await beads.list(endpoints['GET /api/v0/beads'].query.parse(query), viewer)
+      const bead = await beads.ofTheDay(day.category, viewer)
+      return {
+        status: 200,
+        screen: 'discover',
+        type: 'website',
+        title: category ? categoryNames[category] : pageTitles.discover,
+        heading: category ? categoryNames[category] : pageTitles.tagline,
+        description: category ? `${categoryNames[category]}: ${pageTitles.tagline}` : pageTitles.tagline,
+        canonical: category ? `/${category}` : '/',
+        image: bead?.image,
+        links: page.results.map(({ href, title }) => ({ href, text: title })),
+        data: [preloaded('GET /api/v0/beads', { query }, page), preloaded('GET /api/v0/beads/day', { query: day }, { bead })],
+      }
+    },
+
+    async bead(id, search, viewer) {
+      const bead = await beads.get(id, viewer)
+      const { shown, data } = await postsOf(bead, search, viewer)
+      return {
+        status: 200,
+        screen: 'bead',
+        type: 'website',
+        title: bead.title,
+        description: bead.description || `A playlist by ${bead.creator.name}`,
+        canonical: bead.href,
+        image: bead.image ?? shown.find(({ media }) => media?.image)?.media?.image,
+        links: shown.map(link),
+        data: [beadData(bead), ...data],
+      }
+    },
+
+    async post(post, within, search, viewer) {
+      const bead = await beads.get(post.bead.id, viewer)
+      const { shown, data } = await postsOf(bead, search, viewer)
+      const query = { limit: limits.page.comments }
+      const talk = await comments.list(post.id, { ...query, from: 0 }, viewer)
+      return {
+        status: 200,
+        screen: 'post',
+        type: typeOf(post),
+        title: post.title,
+        description: textOf(post.description) || `${post.creator.name} in “${bead.title}”`,
+        canonical: `/${post.href}`,
+        image: post.media?.image ?? bead.image,
+        published: post.creationDate,
+        links: [{ href: bead.href, text: bead.title }, ...shown.filter(({ id }) => id !== post.id).map(link)],
+        data: [
+          within === undefined
+            ? preloaded('GET /api/v0/posts/:id', { params: { id: post.id } }, post)
+            : preloaded('GET /api/v0/posts/:bead/:id', { params: { bead: within, id: post.id } }, post),
+          preloaded('GET /api/v0/comments/:id', { params: { id: post.id }, query }, talk),
+          beadData(bead),
+          ...data,
+        ],
+      }
+    },
+
+    async member(member, viewer) {
+      const { uid, name } = member
+      const limit = member.verified ? limits.page.profileBeadsVerified : limits.page.profileBeads
+      const query = { createdby: uid, sort: 'recent' as const, limit }
+      const started = await beads.list(endpoints['GET /api/v0/beads'].query.parse(query), viewer)
+      return {
+        status: 200,
+        screen: 'member',
+        type: 'profile',
+        title: pageTitles.member(name, uid),
+        description: member.description || `${name} on Strand`,
+        canonical: `/p/${uid}`,
+        image: member.image,
+        links: started.results.map(({ href, title }) => ({ href, text: title })),
+        data: [
+          preloaded('GET /api/v0/members/:uid', { params: { uid } }, member),
+          preloaded('GET /api/v0/beads', { query }, started),
+        ],
+      }
+    },
+  }
+}
+
+export const signInPage = (mode: 'login' | 'signup'): Page => ({
+  status: 200, screen: 'auth', type: 'website', title: mode === 'login' ? pageTitles.logIn : pageTitles.signUp, description: pageTitles.tagline, data: [],
+})
+
+/** @param screen the one that will say it, for it asks the API again and is told the same. */
+export const failurePage = (status: 403 | 404, screen: Page['screen']): Page => {
+  const titles: Partial<Record<Page['screen'], string>> = { bead: pageTitles.noBead, post: pageTitles.noPost, member: pageTitles.noMember }
+  return {
+    status, screen, type: 'website', data: [],
+    title: status === 403 ? '' : (titles[screen] ?? pageTitles.notFound),
+    heading: status === 403 ? messages.draftHidden : (titles[screen] ?? pageTitles.notFound),
+    description: status === 403 ? messages.draftHidden : messages.notFound,
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createAssets } from '../../server/features/pages/assets.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'strand-assets-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const manifest = {
+  'renderer/main.tsx': { file: 'assets/main-1.js', isEntry: true, imports: ['_react.js', '_kit.js'], dynamicImports: ['renderer/features/bead/BeadScreen.tsx'], css: ['assets/main-1.css'] },
+  '_react.js': { file: 'assets/react-1.js' },
+  '_kit.js': { file: 'assets/kit-1.js', imports: ['_react.js'], css: ['assets/kit-1.css'] },
+  '_view.js': { file: 'assets/view-1.js', imports: ['_kit.js', '_ring.js'], css: ['assets/view-1.css', 'assets/kit-1.css'] },
+  '_ring.js': { file: 'assets/ring-1.js', imports: ['_view.js'] },
+  'renderer/features/bead/BeadScreen.tsx': { file: 'assets/BeadScreen-1.js', imports: ['_view.js'] },
+  'renderer/features/member/MemberScreen.tsx': { file: 'assets/MemberScreen-1.js', css: ['assets/member-1.css'] },
+}
+const write = (content: object, at: number) => {
+  const path = join(root, 'dist/web/manifest.json')
+  writeFileSync(path, JSON.stringify(content))
+  utimesSync(path, at, at)
+}
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, file]) => file)
+
+describe('BY13 scripts and styles of a document', () => {
+  it('BY13 where nothing is built there are none', () => {
+    expect(createAssets({ root, viteOrigin: null })('bead')).toBe('')
+  })
+
+  it('BY13 the entry, and what it and the screen import, each once', () => {
+    mkdirSync(join(root, 'dist/web'), { recursive: true })
+    write(manifest, 1000)
+    const tags = createAssets({ root, viteOrigin: null })('bead')
+    expect(all(tags, /<script type="module" src="([^"]*)">/g)).toEqual(['/assets/main-1.js'])
+    expect(all(tags, /rel="modulepreload" href="([^"]*)"/g).toSorted()).toEqual(['/assets/BeadScreen-1.js', '/assets/kit-1.js', '/assets/react-1.js', '/assets/ring-1.js', '/assets/view-1.js'])
+    expect(all(tags, /rel="stylesheet" href="([^"]*)"/g)).toEqual(['/assets/kit-1.css', '/assets/main-1.css', '/assets/view-1.css'])
+    expect(tags).not.toContain('member')
+  })
+
+  it('BY13 a build while the server runs is noticed', () => {
+    write(manifest, 2000)
+    const assets = createAssets({ root, viteOrigin: null })
+    expect(assets('notFound')).toContain('main-1.js')
+    write({ ...manifest, 'renderer/main.tsx': { file: 'assets/main-2.js' } }, 3000)
+    expect(assets('notFound')).toContain('main-2.js')
+  })
+
+  it('BY13 in development they come from Vite', () => {
+    const tags = createAssets({ root, viteOrigin: 'http://127.0.0.1:5173' })('bead')
+    expect(all(tags, /src="([^"]*)"/g)).toEqual(['http://127.0.0.1:5173/@vite/client', 'http://127.0.0.1:5173/renderer/main.tsx'])
+    expect(tags).toContain('from "http://127.0.0.1:5173/@react-refresh"')
+  })
+})
