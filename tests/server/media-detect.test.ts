@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messages } from '../../server/contract/index.ts'
@@ -9,6 +10,7 @@ import { startTestServer, type Client, type TestServer } from '../support/server
 const catalogue: Record<string, { title: string; artist?: string; duration?: number; image?: string }> = {
   '/clips/first-light.mp4': { title: 'First light', artist: 'Strand', duration: 12.5, image: 'first-light.jpg' },
 }
+const clips: { file: string; title: string; type: string; format: string }[] = JSON.parse(readFileSync('server/demo/clips/catalogue.json', 'utf8'))
 const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`
 
 let server: TestServer
@@ -216,6 +218,13 @@ describe('AP6 POST /api/v0/media/detect', () => {
     const { status, body } = await ada.post('/api/v0/media/detect', { media: { href: 'http://169.254.169.254/latest/meta-data' } })
     expect(status).toBe(200)
     expect(body).toMatchObject({ detected: { byuri: true }, media: { type: 'webpage', media: [] } })
+  })
+
+  it.each(clips)('AP6 the pasted address of the clip $file has its title and its picture', async ({ file, title, type, format }) => {
+    const bead = await startBead(ada)
+    const post = await addPost(ada, bead.id, { media: { href: `${server.url}/clips/${file}` } })
+    expect(post).toMatchObject({ title, media: { type, title, href: `/clips/${file}`, image: expect.stringMatching(/^\/images\//), media: [{ uri: `/clips/${file}`, format }] } })
+    for (const path of [post.media!.image!, post.media!.media[0]!.uri]) expect((await ada.request('HEAD', path)).status).toBe(200)
   })
 
   it('AP6 is for members', async () => {
