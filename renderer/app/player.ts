@@ -55,7 +55,9 @@ export function createWebPlayer(document: Document): WebPlayer {
       hostFor: stage.hostFor,
       reports: {
         async report(postId) {
-          await call('POST /api/v0/posts/:id/play', { params: { id: postId } })
+          const { error } = await call('POST /api/v0/posts/:id/play', { params: { id: postId } })
+          // Thrown, it is sent again; a refusal would only be repeated.
+          if (error && (error.status === 0 || error.status >= 500)) throw new Error(error.message)
         },
       },
       feed,
