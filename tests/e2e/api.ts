@@ -4,7 +4,7 @@ import type { Bead, Page, Post } from '../../server/contract/index.ts'
 import { playlistTitle } from './demo.ts'
 
 /** What a state-changing request must carry (decision 8). */
-export const asyncHeader = { 'X-Strand-Request': '1' }
+export const asyncHeader = { 'X-Strand-Request': '1', 'Sec-Fetch-Site': 'same-origin' }
 
 async function get<T>(request: APIRequestContext, path: string): Promise<T> {
   const response = await request.get(path)

@@ -24,7 +24,7 @@ test('V1 discover: skeletons while loading, an error with a way to try again, an
 
   mood = 'wait'
   await alert.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('main').getByText('Loading…').first()).toBeAttached()
+  await expect(page.getByRole('main').getByRole('status', { name: 'Loading…' }).first()).toBeVisible()
   mood = 'work'
   release()
   const lists = page.getByRole('main').getByRole('list')
