@@ -168,6 +168,7 @@ const table = {
       format: z.literal('json').optional(),
     }),
     answer: page(Bead),
+    errors: ['unauthenticated', 'forbidden'],
   },
   'GET /api/v0/beads/day': {
     summary: 'The Bead of the Day: the same for everyone, all day (UTC)',
@@ -288,7 +289,7 @@ const table = {
       post: Post.optional().describe('The post of the playlist that already holds it'),
     }),
     limit: { requests: 60, seconds: 600 },
-    errors: ['read_only'],
+    errors: ['not_found', 'forbidden', 'read_only'],
   },
 } as const satisfies Record<string, Endpoint>
 

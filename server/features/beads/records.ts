@@ -1,6 +1,6 @@
 /** How a playlist is read, and how it travels. */
 import type { DataSource, EntityManager } from 'typeorm'
-import type { Bead, BeadRef, Category, MemberRef } from '../../contract/index.ts'
+import type { Bead, Category, MemberRef } from '../../contract/index.ts'
 import { bool, parsed, parsedOrNull, sql, type Parameters, type RawBoolean } from '../../db/sql.ts'
 import { toMemberRef } from '../accounts/service.ts'
 import { mayDelete, mayEdit, mayPost, type BeadFacts, type Viewer } from './access.ts'
@@ -98,25 +98,27 @@ export async function readInvitees(db: DataSource | EntityManager, beads: readon
   return invitees
 }
 
-export const toBeadRef = ({ id, title, category, image }: Pick<BeadRecord, 'id' | 'title' | 'category' | 'image'>): BeadRef => ({
-  _id: id, id, title, category, image,
-})
-
 /** @param invitees of an invite-only playlist; open ones have none, which is not the same as an empty list (decision 13). */
 export function toBead(bead: BeadRecord, invitees: MemberRef[] | undefined, viewer: Viewer | null): Bead {
   const invited = invitees?.some(({ uid }) => uid === viewer?.uid) ?? false
   return {
-    ...toBeadRef(bead),
+    _id: bead.id,
+    id: bead.id,
+    title: bead.title,
+    category: bead.category,
+    image: bead.image,
     description: bead.description,
     creator: bead.creator,
     creationDate: bead.creationDate,
     postCount: bead.postCount,
     followerCount: bead.followerCount,
     tags: bead.tags,
-    ...(bead.groupId === null ? {} : { groupId: bead.groupId, invitees: invitees ?? [] }),
+    // Fields that are undefined do not travel.
+    groupId: bead.groupId ?? undefined,
+    invitees: bead.groupId === null ? undefined : (invitees ?? []),
     isDraft: bead.isDraft,
     isFeed: bead.isFeed,
-    ...(bead.attribution === null ? {} : { attribution: bead.attribution }),
+    attribution: bead.attribution ?? undefined,
     href: `/${bead.id}`,
     can: { edit: mayEdit(bead, viewer), delete: mayDelete(bead, viewer), post: mayPost(bead, viewer, invited) },
   }

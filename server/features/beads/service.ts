@@ -20,8 +20,7 @@ import { createTotals, type Totals } from './totals.ts'
 export type { Viewer } from './access.ts'
 export { isWriter, maySee, visibleTo } from './access.ts'
 export { categoryOf } from './lists.ts'
-export { toBeadRef, toRef, type BeadRecord, type RawMember } from './records.ts'
-export { heatOf } from './heat.ts'
+export { toRef, type BeadRecord, type RawMember } from './records.ts'
 
 type CreateInput = CallOutput<'POST /api/v0/beads'>['body']
 type EditInput = CallOutput<'POST /api/v0/beads/:id'>['body']

@@ -38,10 +38,11 @@ export function checkedConnector({ resolve, allows, connectMs }: ConnectorPolicy
   async function pin(hostname: string): Promise<string> {
     const bare = hostname.replace(/^\[|\]$/g, '')
     const addresses = isIP(bare) ? [bare] : await withDeadline(resolve(bare), connectMs)
-    const [first] = addresses
-    if (first === undefined) throw refuse('network', `${bare} has no address`)
     for (const address of addresses) if (!allows(address)) throw refuse('address', `${bare} is at ${address}`)
-    return first
+    // Only one address is tried, and IPv4 is what a machine without IPv6 can reach too.
+    const chosen = addresses.find((address) => isIP(address) === 4) ?? addresses[0]
+    if (chosen === undefined) throw refuse('network', `${bare} has no address`)
+    return chosen
   }
 
   return (options, callback) => {
