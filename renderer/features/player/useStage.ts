@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { Stage } from '../../player/index.ts'
+import { t } from '../../texts/index.ts'
 import styles from './Stage.module.css'
 
 interface StageOptions {
@@ -23,7 +24,7 @@ export function useStage(stage: Stage, { place, visible, fullscreen, layout }: S
     element.classList.add(styles.stage!)
     return () => {
       element.classList.remove(styles.stage!, styles.shown!, styles.fullscreen!)
-      element.removeAttribute('style')
+      for (const name of ['style', 'role', 'aria-label', 'inert']) element.removeAttribute(name)
       element.style.position = 'fixed'
       root.style.removeProperty('--player-inset')
       root.style.removeProperty('scroll-padding-block-end')
@@ -32,6 +33,10 @@ export function useStage(stage: Stage, { place, visible, fullscreen, layout }: S
 
   useLayoutEffect(() => {
     element.classList.toggle(styles.shown!, visible)
+    // What is shown belongs to a landmark of its own, because it cannot be moved into the player's.
+    element.role = 'region'
+    element.ariaLabel = t.player.stage
+    element.inert = !visible
     element.classList.toggle(styles.fullscreen!, fullscreen)
   }, [element, visible, fullscreen])
 

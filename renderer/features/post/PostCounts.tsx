@@ -9,18 +9,18 @@ import styles from './PostCounts.module.css'
 /** Collects, comments and plays of a post. */
 export function PostCounts({ post }: { post: Post }) {
   return (
-    <ul className={styles.counts} aria-label={t.post.counts}>
+    <p className={styles.counts}>
       <Count icon={Star} value={post.collectCount} words={t.post.collects(post.collectCount)} />
       <Count icon={MessageCircle} value={post.commentCount} words={t.common.comments(post.commentCount)} />
       <Count icon={Play} value={post.playCount} words={t.common.plays(post.playCount)} />
-    </ul>
+    </p>
   )
 }
 
 const Count = ({ icon, value, words }: { icon: LucideIcon; value: number; words: string }) => (
-  <li className={styles.count} title={words}>
+  <span className={styles.count} title={words}>
     <Icon as={icon} size={16} />
     <span aria-hidden="true">{count(value)}</span>
-    <VisuallyHidden>{words}</VisuallyHidden>
-  </li>
+    <VisuallyHidden>{`${words} `}</VisuallyHidden>
+  </span>
 )

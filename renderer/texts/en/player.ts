@@ -1,5 +1,6 @@
 export const player = {
   region: 'Player',
+  stage: 'On screen',
   play: 'Play',
   pause: 'Pause',
   previous: 'Previous',

@@ -26,7 +26,6 @@ export const post = {
   unplayable: 'This one can only be watched where it lives.',
   openImage: 'Show the picture',
   tags: 'Tags',
-  counts: 'In numbers',
   comments: 'Comments',
   commentsFailed: "The comments couldn't be loaded.",
   moreComments: 'Show more comments',
