@@ -32,12 +32,7 @@ export function useStage(stage: Stage, { place, visible, fullscreen, layout }: S
   }, [element])
 
   useLayoutEffect(() => {
-    element.classList.toggle(styles.shown!, visible)
-    // What is shown belongs to a landmark of its own, because it cannot be moved into the player's.
-    element.role = 'region'
-    element.ariaLabel = t.player.stage
-    element.inert = !visible
-    element.classList.toggle(styles.fullscreen!, fullscreen)
+    show(element, visible, fullscreen)
   }, [element, visible, fullscreen])
 
   const last = useRef('')
@@ -62,6 +57,15 @@ export function useStage(stage: Stage, { place, visible, fullscreen, layout }: S
       removeEventListener('resize', measure)
     }
   }, [element, place, layout])
+}
+
+function show(element: HTMLElement, visible: boolean, fullscreen: boolean): void {
+  element.classList.toggle(styles.shown!, visible)
+  element.classList.toggle(styles.fullscreen!, fullscreen)
+  // What is shown belongs to a landmark of its own, because it cannot be moved into the player's.
+  element.role = 'region'
+  element.ariaLabel = t.player.stage
+  element.inert = !visible
 }
 
 /** Tells the page how much of its lower end the player takes, so that nothing stays hidden behind it. */
