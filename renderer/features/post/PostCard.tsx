@@ -58,7 +58,7 @@ export const PostCard = memo(function PostCard({ post, eager, onPlay, onToggle }
       meta={
         <>
           {/* Beside the player's mark by colour, words for those who cannot tell it. */}
-          {playback !== 'off' && <span className={styles.playing}><Icon as={AudioLines} size={16} />{t.post.playing} · </span>}
+          {playing && <span className={styles.playing}><Icon as={AudioLines} size={16} />{t.post.playing} · </span>}
           <Link href={`/p/${post.creator.uid}`} className={styles.creator}>{post.creator.name}</Link>
           {' · '}
           <TimeAgo instant={post.creationDate} />
