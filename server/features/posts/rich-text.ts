@@ -22,25 +22,35 @@ function link(href: string | undefined, publicUrl: string): sanitize.Tag {
   const address = href?.trim() ?? ''
   if (isOwn(address, publicUrl)) return { tagName: 'a', attribs: { href: address } }
   const allowed = URL.canParse(address) && linkSchemes.includes(new URL(address).protocol.slice(0, -1))
+  // An element that is not kept, unlike its text.
+  if (!allowed) return { tagName: 'span', attribs: {} }
   // `noreferrer` is left out on purpose: providers need to know where they are played from.
-  return { tagName: 'a', attribs: allowed ? { href: address, rel: 'nofollow noopener', target: '_blank' } : {} }
+  return { tagName: 'a', attribs: { href: address, rel: 'nofollow noopener', target: '_blank' } }
 }
 
 /** An address in plain text, without the punctuation that ends the sentence around it. */
 const addresses = /\b(?:https?|ftp):\/\/(?:&amp;|[^\s<>"'&])+[^\s<>"'&.,;:!?)\]}]/g
 
-const escapeAttribute = (text: string): string => text.replace(/"/g, '&quot;')
+/** Makes links of the addresses in a cleaned text, but not of those that are in a link already. */
+function linkAddresses(html: string, publicUrl: string): string {
+  let within = false
+  const linked = (address: string): string => {
+    const { tagName, attribs } = link(address.replace(/&amp;/g, '&'), publicUrl)
+    if (tagName !== 'a') return address
+    const attributes = Object.entries(attribs).map(([name, value]) => ` ${name}="${name === 'href' ? address : value}"`)
+    return `<a${attributes.join('')}>${address}</a>`
+  }
+  return html
+    .split(/(<[^>]*>)/)
+    .map((part) => {
+      if (part.startsWith('<')) within = part.startsWith('<a ') || (within && part !== '</a>')
+      return part.startsWith('<') || within ? part : part.replace(addresses, linked)
+    })
+    .join('')
+}
 
 /** @param publicUrl Strand's own address. @returns `''` where nothing is left but space or the placeholder. */
 export function cleanText(text: string, publicUrl: string): string {
-  const linked = (escaped: string, parent: string): string => {
-    if (parent === 'a') return escaped
-    return escaped.replace(addresses, (address) => {
-      const { attribs } = link(address.replace(/&amp;/g, '&'), publicUrl)
-      const attributes = Object.entries(attribs).map(([name, value]) => ` ${name}="${escapeAttribute(name === 'href' ? address : value)}"`)
-      return `<a${attributes.join('')}>${address}</a>`
-    })
-  }
   const clean = sanitize(text.replace(/\r\n?/g, '\n'), {
     allowedTags: ['i', 'b', 'u', 's', 'br', 'a'],
     allowedAttributes: { a: ['href', 'rel', 'target'] },
@@ -55,10 +65,9 @@ export function cleanText(text: string, publicUrl: string): string {
       a: (_name, { href }) => link(href, publicUrl),
       ...Object.fromEntries(blocks.map((block) => [block, 'br'])),
     },
-    textFilter: linked,
-    exclusiveFilter: ({ tag, attribs, text: inner }) => tag === 'a' && (attribs.href === undefined ? 'excludeTag' : inner.trim() === ''),
+    exclusiveFilter: ({ tag, text: inner }) => tag === 'a' && inner.trim() === '',
   })
-  const broken = clean
+  const broken = linkAddresses(clean, publicUrl)
     // Runs of space go first: they would make the patterns below slow, and no page shows them.
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?(?:<br ?\/?>\n?|\n) ?/g, '<br>')
