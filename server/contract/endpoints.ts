@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 import {
-  beadTitleProblem, cleanName, emailProblem, loginProblem, nameProblem, passwordProblem,
+  beadTitleProblem, cleanEmail, cleanName, emailProblem, loginProblem, nameProblem, passwordProblem,
 } from './rules.ts'
 import {
   Bead, BeadId, CategoryName, Comment, Me, Media, Member, page, paging, Post, PostId, Seconds, Uid,
@@ -37,7 +37,7 @@ const ruled = (problem: (value: string) => string | null, max: number) =>
     if (message !== null) context.addIssue({ code: 'custom', message })
   })
 
-const email = ruled(emailProblem, limits.email.max + 16).transform((value) => value.trim().toLowerCase())
+const email = ruled(emailProblem, limits.email.max + 16).transform(cleanEmail)
 const password = ruled(passwordProblem, limits.password.max)
 const tags = z.array(z.string().max(200)).max(100).default([])
 

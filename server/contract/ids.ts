@@ -1,3 +1,5 @@
+import { cut } from './rules.ts'
+
 /**
  * Ids are made in code, sort by time, are safe in an address and hold no dash (decision 1):
  * a letter for the kind, nine base-36 digits of the millisecond, eight random base-36 digits.
@@ -24,14 +26,13 @@ export const afterLastDash = (value: string): string => value.slice(value.lastIn
 
 /** A headline as a part of an address: lower-case words joined by dashes, at most 60 characters. */
 export function slugify(title: string): string {
-  const slug = title
+  const words = title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .join('-')
-    .slice(0, 60)
-    .replace(/-$/, '')
+  const slug = cut(words, 60).replace(/-$/, '')
   return slug === '' ? 'post' : slug
 }

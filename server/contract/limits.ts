@@ -25,6 +25,8 @@ export const limits = {
   artists: 3,
   /** Streams in one post's stream set: ours. */
   streams: 8,
+  /** Characters of the name of a site: ours. */
+  siteName: 80,
   /** Characters of an address: ours. */
   url: 2048,
   /** Items of a page (B9): the largest that a list answers, and the usual page sizes. */

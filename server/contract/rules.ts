@@ -17,6 +17,19 @@ export const isCategory = (value: string): value is Category =>
 /** White space collapsed and trimmed. */
 export const tidy = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
+/** The first `max` characters at most, without the half of a surrogate pair that a cut may leave at the end. */
+export const cut = (text: string, max: number): string =>
+  text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
+
+/** Tidied, and cut at a space where one is near the end, with an ellipsis (A9). */
+export function shorten(text: string, max: number): string {
+  const clean = tidy(text)
+  if (clean.length <= max) return clean
+  const start = cut(clean, max - 1)
+  const space = start.lastIndexOf(' ')
+  return `${start.slice(0, space > start.length - 20 ? space : undefined).trimEnd()}…`
+}
+
 /** A5, loose: shaped text, an at-sign, text, a dot, text. */
 export function isEmail(value: string): boolean {
   return value.length <= limits.email.max && /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/u.test(value)
@@ -34,8 +47,11 @@ export function nameProblem(value: string): string | null {
   return length < limits.name.min || length > limits.name.max ? messages.nameInvalid : null
 }
 
+/** Lower case may be longer than what was typed (İ becomes two characters), so whatever is stored is what is checked. */
+export const cleanEmail = (value: string): string => value.trim().toLowerCase()
+
 export const emailProblem = (value: string): string | null =>
-  isEmail(value.trim()) ? null : messages.emailInvalid
+  isEmail(cleanEmail(value)) ? null : messages.emailInvalid
 
 /** The log-in field takes an e-mail address or a user id (A2.3). */
 export const loginProblem = (value: string): string | null =>
@@ -65,7 +81,7 @@ export const postTextPlaceholder = 'What do you think?'
  * joined, everything that is no letter or digit removed. `''` when nothing is left.
  */
 export function normaliseTag(value: string): string {
-  return value
+  const tag = value
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/(?<=\w\s*)&(?=\s*\w)/gu, ' And ')
@@ -73,7 +89,7 @@ export function normaliseTag(value: string): string {
     .filter(Boolean)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
-    .slice(0, limits.tags.length)
+  return cut(tag, limits.tags.length)
 }
 
 /** Normalised, without empty ones and without repeats in another case (B5); the first spelling wins. */

@@ -81,7 +81,7 @@ export const Media = z.object({
   title: z.string().max(300),
   artist: z.string().max(300).optional(),
   attribution: z.string().max(limits.url).optional(),
-  source: z.string().max(80).describe('Name of the site that hosts it, for example YouTube or example.org'),
+  source: z.string().max(limits.siteName).describe('Name of the site that hosts it, for example YouTube or example.org'),
   image: Url.optional(),
   duration: Seconds.optional(),
   startTime: Seconds.optional(),

@@ -19,9 +19,11 @@ const inside = new AsyncLocalStorage<true>()
 export const setWriter = (db: DataSource, source: DataSource): void => void writers.set(db, { source, tail: Promise.resolve() })
 export const writerOf = (db: DataSource): DataSource => writers.get(db)?.source ?? db
 
+/** What the driver calls the failure. */
+const codeOf = (error: unknown): string => String((error as { driverError?: { code?: unknown } })?.driverError?.code)
+
 /** PostgreSQL: serialization failure, deadlock. The transaction is rolled back and may be tried again. */
-const isConflict = (error: unknown): boolean =>
-  ['40001', '40P01'].includes(String((error as { driverError?: { code?: unknown } })?.driverError?.code))
+const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
 async function attempt<T>(source: DataSource, work: (manager: EntityManager) => Promise<T>, left = 3): Promise<T> {
   try {
@@ -53,9 +55,12 @@ export function transaction<T>(db: DataSource, work: (manager: EntityManager) =>
 
 /** Whether a write failed because a row with the same unique key exists. */
 export function isDuplicate(error: unknown): boolean {
-  const code = String((error as { driverError?: { code?: unknown } })?.driverError?.code)
+  const code = codeOf(error)
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
 }
+
+/** Whether a write failed because a row that it belongs to does not exist, or exists no more. */
+export const isOrphan = (error: unknown): boolean => ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(codeOf(error))
 
 /** Waits for the transactions that were asked for, so that the connection may be closed. */
 export const settled = (db: DataSource): Promise<unknown> => writers.get(db)?.tail ?? Promise.resolve()

@@ -53,14 +53,17 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(value)
   if (!result.success) throw invalid(result.error)
-  if (holdsNul(result.data)) throw new StrandError('malformed')
+  if (holdsBrokenText(result.data)) throw new StrandError('malformed')
   return result.data
 }
 
-/** No text has a NUL, and PostgreSQL cannot keep one. Asked of parsed values, whose depth the schema bounds. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+/**
+ * No text has a NUL, which PostgreSQL cannot keep, or half of a surrogate pair, which UTF-8 cannot
+ * say and each database keeps in its own way. Asked of parsed values, whose depth the schema bounds.
+ */
+function holdsBrokenText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || /\p{Surrogate}/u.test(value)
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsBrokenText)
 }
 
 /** Drift between an answer and the contract: wrong, missing, and also superfluous fields. */

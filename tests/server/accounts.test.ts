@@ -32,6 +32,8 @@ describe('sign-up', () => {
     [{ email: 'nobody' }, 'email', messages.emailInvalid],
     [{ email: 'a@b' }, 'email', messages.emailInvalid],
     [{ email: `${'a'.repeat(120)}@example.org` }, 'email', messages.emailInvalid],
+    // Twice as long in lower case.
+    [{ email: `${'İ'.repeat(100)}@example.org` }, 'email', messages.emailInvalid],
     [{ password: '123' }, 'password', messages.passwordInvalid],
   ])('U4 AP10 refuses %j', async (wrong, field, message) => {
     const { status, body } = await signUp({ name: 'Nobody', email: 'nobody@example.org', password: 'good enough', ...wrong })

@@ -85,6 +85,7 @@ describe('C1 starting a playlist', () => {
 
   it('C1 tags are normalised, repeats in another case dropped', async () => {
     expect((await startBead(ada.client, { tags: ['rock & roll', 'Rock and Roll', 'café', '!!', 'CAFE'] })).tags).toEqual(['RockAndRoll', 'Cafe'])
+    expect((await startBead(ada.client, { tags: [`${'x'.repeat(49)}𐌰`] })).tags).toEqual([`X${'x'.repeat(48)}`])
   })
 
   it('C2 an attribution gets its scheme, and no script', async () => {
@@ -163,6 +164,25 @@ describe('B12 editing and deleting', () => {
     expect((await ada.client.get(`/api/v0/beads/${bead.id}`)).status).toBe(404)
     const empty = await startBead(ada.client, { ...open, invitees: undefined })
     expect((await ada.client.delete(`/api/v0/beads/${empty.id}`)).status).toBe(200)
+  })
+
+  it('B12 whoever does something with a playlist while it is deleted is told that it is gone', async () => {
+    const outcomes = new Set<number>()
+    for (let round = 0; round < 12; round += 1) {
+      const { id } = await startBead(ada.client)
+      const { id: post } = await addPost(ada.client, id, { media: { href: 'https://example.org/film.mp4' } })
+      const [removed, ...others] = await Promise.all([
+        ada.client.delete(`/api/v0/beads/${id}`),
+        ada.client.post(`/api/v0/beads/${id}`, { title: 'Renamed' }),
+        ada.client.post(`/api/v0/posts/${post}`, { title: 'Renamed' }),
+        admin.client.post(`/api/v0/posts/${id}`, { title: 'Added' }),
+        admin.client.post(`/api/v0/posts/${post}/play`),
+        server.client().post(`/api/v0/posts/${post}/play`),
+      ])
+      expect(removed.status).toBe(200)
+      for (const { status } of others) outcomes.add(status)
+    }
+    for (const status of outcomes) expect([200, 404]).toContain(status)
   })
 
   it('B12 with a playlist go its posts, their comments and relations, and what was counted of them', async () => {

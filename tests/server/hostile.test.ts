@@ -83,3 +83,12 @@ test.each(tried)('AP10 %s withstands', async (key) => {
     { numRuns: 100 },
   )
 }, 60_000)
+
+test.each(['\ud800', 'A\udc00b', 'A\0b'])('AP10 a text that no database could keep is refused: %j', async (text) => {
+  const replies = [
+    await member.post('/api/v0/beads', { title: `Real ${text}`, category: 'other', invitees: [] }),
+    await member.post(`/api/v0/posts/${bead}`, { title: `Real ${text}`, tags: [text] }),
+    await member.post(`/api/v0/posts/${post}`, { media: { href: 'https://example.org/a.mp4', title: text } }),
+  ]
+  for (const { status, body } of replies) expect([status, body.code]).toEqual([400, 'malformed'])
+})

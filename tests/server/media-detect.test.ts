@@ -220,6 +220,24 @@ describe('AP6 POST /api/v0/media/detect', () => {
     expect(body).toMatchObject({ detected: { byuri: true }, media: { type: 'webpage', media: [] } })
   })
 
+  it.each(['/clips/%zz.mp4', '/clips/%E0%A4.webm'])('AP6 %s is a file of ours that is not there', async (href) => {
+    const { status, body } = await ada.post('/api/v0/media/detect', { media: { href } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ detected: { byuri: true }, media: { href, source: 'Strand' } })
+  })
+
+  it.each(['//evil.example/a.mp4', '///evil.example/a.mp4', '/\\evil.example/a.mp4'])('AP6 %s after our own address stays ours', async (path) => {
+    const { body } = await ada.post('/api/v0/media/detect', { media: { href: server.url + path } })
+    expect(body.media).toMatchObject({ href: '/evil.example/a.mp4', source: 'Strand', media: [{ uri: '/evil.example/a.mp4', href: '/evil.example/a.mp4' }] })
+  })
+
+  it('AP6 of an endless host name the end is told', async () => {
+    const { status, body } = await ada.post('/api/v0/media/detect', { media: { href: `https://www.bank.example.${'x'.repeat(60)}.${'y'.repeat(60)}.evil.example/` } })
+    expect(status).toBe(200)
+    expect(body.media.source).toHaveLength(80)
+    expect(body.media.source).toMatch(/^…x+\.y{60}\.evil\.example$/)
+  })
+
   it.each(clips)('AP6 the pasted address of the clip $file has its title and its picture', async ({ file, title, type, format }) => {
     const bead = await startBead(ada)
     const post = await addPost(ada, bead.id, { media: { href: `${server.url}/clips/${file}` } })

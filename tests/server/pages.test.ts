@@ -126,6 +126,11 @@ describe('R5 R6 addresses', () => {
     expect(await see(from())).toMatchObject({ status: 301, location: to() })
   })
 
+  it('R5 a title may change back: no browser keeps a redirect without asking', async () => {
+    const reply = await visitor.get(`/${open.id}/old-title-${post.id}`, { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([301, 'no-cache'])
+  })
+
   it('R6 a post alone, by its id or by the last part of its address', async () => {
     for (const path of [`/${post.id}`, `/ca-va-${post.id}`, `/${post.id}?newPost`]) {
       const page = await see(path)
@@ -140,6 +145,12 @@ describe('R5 R6 addresses', () => {
     const page = await see(`/${encodeURI(other.href)}`)
     expect(page).toMatchObject({ status: 200, canonical: `https://strand.example/${encodeURI(other.href)}` })
     expect((await see(`/${open.id}/x-${other.id}`)).location).toBe(`/${encodeURI(other.href)}`)
+  })
+
+  it('R5 a long title is not cut within a character', async () => {
+    const other = await addPost(ada.client, open.id, { title: `${'a'.repeat(59)}𐌰𐌱` })
+    expect(other.href).toBe(`${open.id}/${'a'.repeat(59)}-${other.id}`)
+    expect(await see(`/${other.href}`)).toMatchObject({ status: 200, canonical: `https://strand.example/${other.href}` })
   })
 
   it.each([

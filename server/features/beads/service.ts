@@ -15,7 +15,7 @@ import { firstHeat, heatOf, hotter } from './heat.ts'
 import { categoryOf, listBeads, type BeadListQuery } from './lists.ts'
 import { readBead, readInvitees, toBead, type BeadRecord } from './records.ts'
 import { removeBead } from './remove.ts'
-import { createTotals, type Totals } from './totals.ts'
+import { createTotals } from './totals.ts'
 
 export type { Viewer } from './access.ts'
 export { isWriter, maySee, visibleTo } from './access.ts'
@@ -26,7 +26,6 @@ type CreateInput = CallOutput<'POST /api/v0/beads'>['body']
 type EditInput = CallOutput<'POST /api/v0/beads/:id'>['body']
 
 export interface Beads {
-  totals: Totals
   /** Throws `not_found`, and `forbidden` for a draft of others. */
   get(id: string, viewer: Viewer | null): Promise<Bead>
   /** The playlist and whether the viewer is invited, for what lies in it. Throws as `get`. */
@@ -57,15 +56,21 @@ export function createBeads({ db, readOnly, now = Date.now }: BeadDeps): Beads {
   }
   const toAnswer = async (record: BeadRecord, viewer: Viewer | null): Promise<Bead> => (await toAnswers([record], viewer))[0]!
 
-  async function open(id: string, viewer: Viewer | null): Promise<{ bead: BeadRecord; invited: boolean }> {
+  async function read(id: string): Promise<BeadRecord> {
     const bead = await readBead(db, id)
     if (bead === null) throw new StrandError('not_found')
+    return bead
+  }
+
+  async function open(id: string, viewer: Viewer | null): Promise<{ bead: BeadRecord; invited: boolean }> {
+    const bead = await read(id)
     const invited = bead.groupId !== null && viewer !== null && (await db.getRepository(InviteeEntity).existsBy({ beadId: id, uid: viewer.uid }))
     if (!maySee(bead, viewer, invited)) throw new StrandError('forbidden', messages.draftHidden)
     return { bead, invited }
   }
 
-  const reread = async (id: string, viewer: Viewer): Promise<Bead> => toAnswer((await readBead(db, id))!, viewer)
+  /** Throws `not_found`, for others may delete what has just been written. */
+  const reread = async (id: string, viewer: Viewer): Promise<Bead> => toAnswer(await read(id), viewer)
 
   /** Everybody named must be a member; the creator needs no invitation. */
   async function inviteesOf(input: CreateInput, viewer: Viewer): Promise<string[]> {
@@ -77,7 +82,6 @@ export function createBeads({ db, readOnly, now = Date.now }: BeadDeps): Beads {
   }
 
   return {
-    totals,
     open,
 
     async get(id, viewer) {

@@ -1,11 +1,10 @@
 import type { DataSource } from 'typeorm'
 import { bool, sql, type RawBoolean } from '../../db/sql.ts'
 
-/** How many published playlists there are, and posts in them. */
+/** How many published playlists there are. */
 export interface Totals {
   beads(filter: { category?: string | undefined; excludeFeeds?: boolean }): Promise<number>
-  posts(filter: { category?: string | undefined }): Promise<number>
-  /** Something was published, deleted or posted by this process. */
+  /** Something was published, deleted or moved by this process. */
   changed(): void
 }
 
@@ -13,7 +12,6 @@ interface Census {
   category: string
   isFeed: RawBoolean
   beads: number | string
-  posts: number | string
 }
 
 /** Other processes change things too; what they do shows after this long (ms). */
@@ -27,7 +25,7 @@ export function createTotals(db: DataSource): Totals {
     if (census && Date.now() - census.at < keepMs) return census.rows
     const rows = sql<Census>(
       db,
-      'SELECT "category", "isFeed", COUNT(*) AS "beads", SUM("postCount") AS "posts" FROM "bead" WHERE "isDraft" = FALSE GROUP BY "category", "isFeed"',
+      'SELECT "category", "isFeed", COUNT(*) AS "beads" FROM "bead" WHERE "isDraft" = FALSE GROUP BY "category", "isFeed"',
     )
     const taken = { at: Date.now(), rows }
     census = taken
@@ -37,14 +35,12 @@ export function createTotals(db: DataSource): Totals {
     return rows
   }
 
-  const sum = async (what: 'beads' | 'posts', category: string | undefined, excludeFeeds = false): Promise<number> =>
-    (await read())
-      .filter((row) => (category === undefined || row.category === category) && !(excludeFeeds && bool(row.isFeed)))
-      .reduce((total, row) => total + Number(row[what]), 0)
-
   return {
-    beads: ({ category, excludeFeeds }) => sum('beads', category, excludeFeeds),
-    posts: ({ category }) => sum('posts', category),
+    beads: async ({ category, excludeFeeds = false }) =>
+      (await read())
+        .filter((row) => (category === undefined || row.category === category) && !(excludeFeeds && bool(row.isFeed)))
+        .reduce((total, row) => total + Number(row.beads), 0),
+
     changed: () => {
       census = null
     },

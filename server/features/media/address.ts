@@ -51,7 +51,8 @@ function complete(text: string, origin: URL): string {
 
 /** Files of our own are named by path, so that they outlive a change of `PUBLIC_URL`. */
 function ownAddress(url: URL): MediaAddress {
-  const path = url.pathname
+  // One slash at its beginning: with two it would be the address of another host.
+  const path = url.pathname.replace(/^\/+/, '/')
   const format = formatOfPath(path)
   const finding = format ? fileFinding(url, format) : providers.at(-1)!.find(url)!
   const image = format?.type === 'image' ? path : undefined

@@ -1,5 +1,4 @@
-import { limits, tidy, type Media } from '../../contract/index.ts'
-import { shorten } from './titles.ts'
+import { limits, shorten, type Media } from '../../contract/index.ts'
 
 /** What somebody outside says of a medium. None of it is trusted before `withFacts` has cleaned it. */
 export interface Facts {
@@ -13,7 +12,7 @@ export interface Facts {
 }
 
 const plain = (text: string | undefined, max: number): string | undefined =>
-  shorten(tidy((text ?? '').replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, ' ')), max) || undefined
+  shorten((text ?? '').replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, ' '), max) || undefined
 
 /** An address of a picture, by https: a page that came by https shows no other. */
 export function pictureAddress(address: string | undefined, base?: string): string | undefined {

@@ -28,8 +28,7 @@ export function clipCatalogue(root: string): OwnFiles {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
       throw error
     }
-    const file = decodeURIComponent(path.slice('/clips/'.length))
-    return Catalogue.parse(JSON.parse(text)).find((clip) => clip.file === file) ?? null
+    return Catalogue.parse(JSON.parse(text)).find((clip) => `/clips/${encodeURIComponent(clip.file)}` === path) ?? null
   }
 }
 

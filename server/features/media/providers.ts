@@ -3,10 +3,10 @@
  * searched for in a text: `https://evil.example/?u=youtu.be/…` and `https://youtube.com.evil.example/`
  * are plain web pages.
  */
-import type { Media, Stream } from '../../contract/index.ts'
+import { limits, shorten, type Media, type Stream } from '../../contract/index.ts'
 import { formatOfPath, type FileFormat } from './formats.ts'
 import { parseTime } from './times.ts'
-import { shorten, siteName, titleOfFile, titleOfPage } from './titles.ts'
+import { siteName, titleOfFile, titleOfPage } from './titles.ts'
 
 /** What an address tells without anybody being asked. */
 export interface Finding {
@@ -126,7 +126,7 @@ const soundcloud: Provider = {
     const words = (text: string) => text.replace(/[-_]+/g, ' ').trim()
     return {
       key: `soundcloud:${own.toLowerCase()}`, href, type: 'audio', source: 'SoundCloud',
-      title: shorten(words(name)) || `SoundCloud ${set ? 'set' : 'track'} ${name}`, artist: words(user) || user,
+      title: shorten(words(name), limits.postTitle.max) || `SoundCloud ${set ? 'set' : 'track'} ${name}`, artist: words(user) || user,
       stream: { type: 'soundcloud', uri: href, href }, ...times(url),
     }
   },

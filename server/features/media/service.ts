@@ -14,8 +14,6 @@ import { describeOwn, type OwnFiles } from './own-files.ts'
 import { Refusal } from './refusal.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
-export { shorten } from './titles.ts'
-
 export interface Detection {
   mediaKey: string
   media: Media
@@ -69,11 +67,19 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
     return link
   }
 
-  /** One question at a time about one medium, however many ask. */
-  function askOnce(address: MediaAddress): Promise<LinkRow> {
+  async function learn(address: MediaAddress): Promise<LinkRow> {
+    const kept = await db.getRepository(LinkEntity).findOneBy({ mediaKey: address.mediaKey })
+    return kept && isFresh(kept) ? kept : ask(address)
+  }
+
+  /**
+   * One question at a time about one medium, however many ask. Looking for what is kept is part of it:
+   * whoever looked on their own could miss an answer that is being written, and ask a second time.
+   */
+  function learnOnce(address: MediaAddress): Promise<LinkRow> {
     const known = asking.get(address.mediaKey)
     if (known) return known
-    const answer = ask(address).finally(() => asking.delete(address.mediaKey))
+    const answer = learn(address).finally(() => asking.delete(address.mediaKey))
     asking.set(address.mediaKey, answer)
     return answer
   }
@@ -112,9 +118,7 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
         return { mediaKey, media: described, byUri: !known }
       }
       if (!canBeAsked(address)) return { mediaKey, media, byUri: true }
-      const kept = await db.getRepository(LinkEntity).findOneBy({ mediaKey })
-      if (kept && isFresh(kept)) return withOwnWord(address, kept)
-      const link = await patience(askOnce(address))
+      const link = await patience(learnOnce(address))
       return link ? withOwnWord(address, link) : { mediaKey, media, byUri: true }
     },
 

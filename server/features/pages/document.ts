@@ -1,5 +1,5 @@
 /** A page as a whole HTML document (BY13). Everything that members wrote is escaped here and nowhere else. */
-import { pageTitles } from '../../contract/index.ts'
+import { pageTitles, shorten } from '../../contract/index.ts'
 import { escapeHtml, escapeJson, tag } from './html.ts'
 import type { Page } from './page.ts'
 
@@ -13,19 +13,11 @@ export interface Look {
 /** Characters of a description in a link preview or a search result. */
 const descriptionLength = 240
 
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= descriptionLength) return line
-  const cut = line.slice(0, descriptionLength - 1)
-  const space = cut.lastIndexOf(' ')
-  return `${(space > cut.length - 20 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '')).trimEnd()}…`
-}
-
 const absolute = (address: string, publicUrl: string): string => (address.startsWith('/') ? publicUrl + address : address)
 
 function previewTags(page: Page, publicUrl: string): string[] {
   const title = page.title === '' ? 'Strand' : page.title
-  const description = shortened(page.description)
+  const description = shorten(page.description, descriptionLength)
   const image = page.image ? absolute(page.image, publicUrl) : undefined
   const address = page.status === 200 && page.canonical !== undefined ? publicUrl + encodeURI(page.canonical) : undefined
   const property = (name: string, content: string | undefined) => (content === undefined ? [] : [tag('meta', { property: name, content })])

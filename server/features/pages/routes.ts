@@ -27,7 +27,11 @@ export function pages(contents: Contents, config: Pick<Config, 'root' | 'viteOri
     const search = mark < 0 ? '' : request.originalUrl.slice(mark)
     const actor = actorOf(request)
     const page = await resolve(request.path, search, actor)
-    if (isRedirect(page)) return response.redirect(301, page.to)
+    if (isRedirect(page)) {
+      // A title may change back, and two moves that a browser remembers would send it in a circle.
+      response.set('Cache-Control', 'no-cache').redirect(301, page.to)
+      return
+    }
     const me = preloaded('GET /api/v0/me', {}, actor === null ? null : await contents.accounts.me(actor.uid))
     const look = { publicUrl: config.publicUrl, theme: themeOf(request), assets: assets(page.screen) }
     response

@@ -1,5 +1,5 @@
 /** What a post may say of its medium: everything but times and title is the server's own finding. */
-import { limits, messages, tidy, type CallOutput, type Media } from '../../contract/index.ts'
+import { cut, limits, messages, tidy, type CallOutput, type Media } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 
 export type MediaInput = NonNullable<CallOutput<'POST /api/v0/posts/:id'>['body']['media']>
@@ -30,6 +30,6 @@ function timesOf(detected: Media, given: MediaInput): Pick<Media, 'startTime' | 
 /** Throws `invalid`. */
 export function mediumOf(detected: Media, given: MediaInput): Media {
   const { startTime: _start, endTime: _end, ...media } = detected
-  const title = tidy(given.title ?? '').slice(0, limits.postTitle.max)
+  const title = cut(tidy(given.title ?? ''), limits.postTitle.max)
   return { ...media, ...(title === '' ? {} : { title }), ...timesOf(detected, given) }
 }

@@ -1,13 +1,13 @@
 /** Posts: their rules, their permissions, and the transactions that change them. */
 import { randomInt } from 'node:crypto'
 import type { DataSource, EntityManager } from 'typeorm'
-import { limits, messages, normaliseTags, tidy, type CallOutput, type Media, type Page, type Post } from '../../contract/index.ts'
+import { limits, messages, normaliseTags, shorten, tidy, type CallOutput, type Media, type Page, type Post } from '../../contract/index.ts'
 import { newId } from '../../db/ids.ts'
 import { parsedOrNull, sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
+import { isOrphan, transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
 import { isWriter, type BeadRecord, type Beads, type Viewer } from '../beads/service.ts'
-import { shorten, type MediaService } from '../media/service.ts'
+import type { MediaService } from '../media/service.ts'
 import { relationTypes } from '../social/service.ts'
 import { PostEntity, type PostRow } from './entities.ts'
 import { countPosts, planPostList, readPostList, type PostListPlan, type PostListQuery } from './lists.ts'
@@ -163,7 +163,6 @@ export function createPosts({ db, beads, media: detector, publicUrl, now = Date.
         await manager.insert(PostEntity, row)
         await sql(manager, 'UPDATE "member" SET "createdPostCount" = "createdPostCount" + 1 WHERE "uid" = :uid', { uid: viewer.uid })
       })
-      beads.totals.changed()
       return reread(row.id, viewer)
     },
 
@@ -207,14 +206,18 @@ export function createPosts({ db, beads, media: detector, publicUrl, now = Date.
         await sql(manager, 'UPDATE "member" SET "createdPostCount" = "createdPostCount" - 1 WHERE "uid" = :uid', parameters)
         await manager.delete(PostEntity, { id })
       })
-      beads.totals.changed()
     },
 
     async play(id, viewer, address) {
       const raw = await read(id, viewer)
       // Counters leave out what a post's creator does to it (decision 12); what has no stream was not played.
       const counts = viewer?.uid !== raw.creatorUid && isPlayable(parsedOrNull<Media>(raw.media))
-      return counts ? countPlay(db, id, listenerOf(viewer?.uid, address), now()) : raw.playCount
+      if (!counts) return raw.playCount
+      try {
+        return await countPlay(db, id, listenerOf(viewer?.uid, address), now())
+      } catch (error) {
+        throw isOrphan(error) ? new StrandError('not_found') : error
+      }
     },
   }
 }
