@@ -19,7 +19,8 @@ function isOwn(href: string, publicUrl: string): boolean {
 
 /** Links of our own stay in the page; others open in a new tab, unendorsed (A5). */
 function link(href: string | undefined, publicUrl: string): sanitize.Tag {
-  const address = href?.trim() ?? ''
+  // Browsers read over tabs and ends of lines: `/<tab>/host` is `//host`.
+  const address = href?.replace(/[\t\n\r]/g, '').trim() ?? ''
   if (isOwn(address, publicUrl)) return { tagName: 'a', attribs: { href: address } }
   const allowed = URL.canParse(address) && linkSchemes.includes(new URL(address).protocol.slice(0, -1))
   // An element that is not kept, unlike its text.
