@@ -1,6 +1,6 @@
 /** Fills an empty database with the demo world. */
 import type { DataSource, EntityManager, EntitySchema, ObjectLiteral } from 'typeorm'
-import { transaction } from '../db/transaction.ts'
+import { isDuplicate, transaction } from '../db/transaction.ts'
 import { MemberEntity } from '../features/accounts/entities.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { BeadEntity, InviteeEntity } from '../features/beads/entities.ts'
@@ -25,12 +25,17 @@ async function insert<T extends ObjectLiteral>(manager: EntityManager, entity: E
 /** The same `now` gives the same world, the salt of the passwords aside. */
 export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
   const world = buildWorld(now, await hashPassword(demoPassword))
-  await transaction(db, async (manager) => {
-    await insert(manager, MemberEntity, world.members)
-    await insert(manager, BeadEntity, world.beads)
-    await insert(manager, InviteeEntity, world.invitees)
-    await insert(manager, PostEntity, world.posts)
-    await insert(manager, CommentEntity, world.comments)
-    await insert(manager, RelationEntity, world.relations)
-  })
+  try {
+    await transaction(db, async (manager) => {
+      await insert(manager, MemberEntity, world.members)
+      await insert(manager, BeadEntity, world.beads)
+      await insert(manager, InviteeEntity, world.invitees)
+      await insert(manager, PostEntity, world.posts)
+      await insert(manager, CommentEntity, world.comments)
+      await insert(manager, RelationEntity, world.relations)
+    })
+  } catch (error) {
+    // Two servers that start at once find the same empty database: the one that comes second has nothing to do.
+    if (!isDuplicate(error) || (await db.getRepository(MemberEntity).count()) === 0) throw error
+  }
 }

@@ -37,6 +37,10 @@ function collect(parts: readonly ('params' | 'query' | 'body' | 'answer')[]): Ma
   return wanted
 }
 
+/** What `mount` demands of whatever changes something. */
+const writes = (key: EndpointKey, { changes }: Endpoint): boolean => !key.startsWith('GET ') || changes === true
+const asyncRequest: Json = { name: 'X-Strand-Request', in: 'header', required: true, schema: { const: '1' } }
+
 const parametersOf = (schema: Json | undefined, place: 'path' | 'query'): Json[] => {
   const required = (schema?.required ?? []) as string[]
   return Object.entries((schema?.properties ?? {}) as Record<string, Json>).map(([name, { description, ...property }]) => ({
@@ -45,8 +49,9 @@ const parametersOf = (schema: Json | undefined, place: 'path' | 'query'): Json[]
 }
 
 /** Every status that an endpoint may answer with, and which codes it then carries. */
-function failuresOf(endpoint: Endpoint): Json {
+function failuresOf(key: EndpointKey, endpoint: Endpoint): Json {
   const codes: ErrorCode[] = ['too_many_requests', 'internal', ...(endpoint.errors ?? [])]
+  if (writes(key, endpoint)) codes.push('foreign_origin')
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid')
   if (endpoint.body) codes.push('malformed', 'too_large', 'unsupported_type')
   if (endpoint.auth === 'member' || endpoint.auth === 'admin') codes.push('unauthenticated')
@@ -69,9 +74,12 @@ export function openApiDocument(): Json {
     operations[verb.toLowerCase()] = {
       operationId: key.replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, ''),
       summary: endpoint.summary,
-      parameters: [...parametersOf(inputs.get(`${key} params`), 'path'), ...parametersOf(inputs.get(`${key} query`), 'query')],
+      parameters: [
+        ...parametersOf(inputs.get(`${key} params`), 'path'), ...parametersOf(inputs.get(`${key} query`), 'query'),
+        ...(writes(key, endpoint) ? [asyncRequest] : []),
+      ],
       ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
-      responses: { 200: { description: 'What was asked for', content: { 'application/json': { schema: answer } } }, ...failuresOf(endpoint) },
+      responses: { 200: { description: 'What was asked for', content: { 'application/json': { schema: answer } } }, ...failuresOf(key, endpoint) },
       security: endpoint.auth === 'none' ? [] : [...(endpoint.auth === 'optional' ? [{}] : []), { session: [] }],
     }
   }

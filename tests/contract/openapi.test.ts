@@ -68,6 +68,9 @@ describe('the OpenAPI document', () => {
       inPath.map((name) => [name, true]),
     )
     expect(operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)).toEqual(Object.keys(endpoint.query?.shape ?? {}))
+    const changes = !key.startsWith('GET ') || endpoint.changes === true
+    expect(operation.parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)).toEqual(changes ? ['X-Strand-Request'] : [])
+    expect(operation.responses[403]?.description.split(', ').includes('foreign_origin') ?? false).toBe(changes)
     expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined)
     expect(operation.responses[200]!.content['application/json']!.schema).toBeTruthy()
     for (const code of endpoint.errors ?? []) expect(operation.responses[errorCodes[code]]!.description.split(', ')).toContain(code)

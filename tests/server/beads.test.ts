@@ -270,6 +270,8 @@ describe('AP3 lists of playlists', () => {
     expect(titles(await list(`writer=${finn.uid}`, finn.client))).not.toContain('Closed to him')
     expect((await visitor.get(`/api/v0/beads?writer=${finn.uid}`)).status).toBe(401)
     expect((await ada.client.get(`/api/v0/beads?writer=${finn.uid}`)).status).toBe(403)
+    await updateMember(server.db, finn.uid, { privileges: { canPost: false } })
+    expect(await list(`writer=${finn.uid}`, finn.client)).toEqual({ results: [], next: null, counts: { total: 0 } })
   })
 
   it('AP3 a limit above the largest is clamped, a bad one refused', async () => {

@@ -31,6 +31,7 @@ async function byIds(db: DataSource, query: BeadListQuery, viewer: Viewer | null
 /** The playlists into which a member may post; only they themselves may ask. */
 function writerCondition(uid: string, viewer: Viewer | null): string {
   if (viewer?.uid !== uid) throw new StrandError(viewer === null ? 'unauthenticated' : 'forbidden')
+  if (!viewer.privileges.canPost) return 'FALSE'
   return `v."isFeed" = FALSE AND ((v."groupId" IS NULL AND v."isDraft" = FALSE) OR v."creatorUid" = :viewer OR ${isInvited('v')})`
 }
 
