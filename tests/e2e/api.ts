@@ -49,7 +49,7 @@ export async function startPlaylist(request: APIRequestContext, title: string): 
 }
 
 export async function addPost(request: APIRequestContext, bead: string, href: string, title: string): Promise<Post> {
-  const response = await request.post(`/api/v0/posts/${bead}`, { headers: asyncHeader, data: { title, media: { href } } })
+  const response = await request.post(`/api/v0/posts/${bead}`, { headers: asyncHeader, data: { title, media: { href }, repeat: true } })
   if (!response.ok()) throw new Error(`Adding a post answered ${response.status()}: ${await response.text()}`)
   return ((await response.json()) as { post: Post }).post
 }

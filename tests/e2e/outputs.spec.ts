@@ -33,6 +33,9 @@ const test = base.extend<{ outputs: Outputs }, { origin: string }>({
 type Request = Partial<Omit<LoadRequest, 'stream'>> & { stream: Stream }
 type Kind = OutputEvent['type']
 
+// A trace evaluates in the page, which is a gesture to Chromium: no autoplay would be refused.
+test.use({ trace: 'off' })
+
 class Outputs {
   readonly page: Page
   readonly origin: string
