@@ -144,6 +144,11 @@ describe('D2 where nothing answers', () => {
     expect(await media.detect('https://example.org/silent-page')).toMatchObject({ byUri: true, media: { type: 'webpage', title: 'example.org: silent page' } })
   })
 
+  it('D2 of one page by http and by https each keeps the address that was given', async () => {
+    expect((await media.detect('http://example.org/both')).media.href).toBe('http://example.org/both')
+    expect((await media.detect('https://example.org/both')).media.href).toBe('https://example.org/both')
+  })
+
   it('D2 nobody waits longer than they should', async () => {
     outside.go('hang')
     const begun = Date.now()

@@ -94,7 +94,7 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
     }
   }
 
-  /** Two addresses of one medium share what was learnt, but each has times, and a hash, of its own. */
+  /** Two addresses of one medium share what was learnt, but each has times, a scheme and a hash of its own. */
   function withOwnWord({ provider, media: told, mediaKey }: MediaAddress, { media: learnt, byUri }: LinkRow): Detection {
     const { startTime, endTime } = told
     const times = { ...(startTime === undefined ? {} : { startTime }), ...(endTime === undefined ? {} : { endTime }) }
@@ -102,7 +102,8 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
     if (provider === 'webpage') {
       // A short link turned out to lead to a provider: it is that medium, under that medium's key.
       const target = parseMediaAddress(media.href, publicUrl)?.mediaKey ?? mediaKey
-      return { mediaKey: target, byUri, media: { ...media, ...times } }
+      const href = target === mediaKey ? told.href : media.href
+      return { mediaKey: target, byUri, media: { ...media, href, ...times } }
     }
     const streams = told.media.map((stream, index) => ({ ...media.media[index], ...stream, image: media.image ?? stream.image }))
     return { mediaKey, byUri, media: { ...media, href: told.href, media: streams, ...times } }
