@@ -14,8 +14,14 @@ export type Category = (typeof categories)[number]
 export const isCategory = (value: string): value is Category =>
   (categories as readonly string[]).includes(value)
 
-/** White space collapsed and trimmed. */
-export const tidy = (text: string): string => text.replace(/\s+/gu, ' ').trim()
+/**
+ * What nobody sees, and what turns the writing of the text around it; joiners stay, for letters of
+ * several scripts and emoji need them.
+ */
+const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+
+/** One line: white space and control characters collapsed and trimmed, unseen ones taken out. */
+export const tidy = (text: string): string => text.replace(unseen, '').replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** The first `max` characters at most, without the half of a surrogate pair that a cut may leave at the end. */
 export const cut = (text: string, max: number): string =>

@@ -29,6 +29,7 @@ describe('sign-up', () => {
   test.each([
     [{ name: 'A' }, 'name', messages.nameInvalid],
     [{ name: ' @#* ' }, 'name', messages.nameInvalid],
+    [{ name: '\u200b\u202e\u0007\u2066' }, 'name', messages.nameInvalid],
     [{ email: 'nobody' }, 'email', messages.emailInvalid],
     [{ email: 'a@b' }, 'email', messages.emailInvalid],
     [{ email: `${'a'.repeat(120)}@example.org` }, 'email', messages.emailInvalid],

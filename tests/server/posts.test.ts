@@ -44,9 +44,12 @@ describe('D9 adding a post', () => {
       title: 'A thought', description: 'Said <b>loudly</b>', tags: ['DeepThought'], media: null, bead: { id: bead }, creator: { uid: ada.uid },
       collectCount: 0, upvoteCount: 0, commentCount: 0, playCount: 0, can: { edit: true, delete: true },
     })
-    const { status, body } = await post(ada.client, bead, { title: '   ' })
-    expect(status).toBe(400)
-    expect(body.fields).toEqual({ title: messages.postTitleRequired })
+    for (const title of ['   ', '\u200b\u202e\u0007']) {
+      const { status, body } = await post(ada.client, bead, { title })
+      expect(status).toBe(400)
+      expect(body.fields).toEqual({ title: messages.postTitleRequired })
+    }
+    expect((await addPost(ada.client, bead, { title: '\u202eطح\u200cن 👩\u200d🎤\u0007' })).title).toBe('طح\u200cن 👩\u200d🎤')
   })
 
   it('D9 without a headline it has the medium’s', async () => {

@@ -1,7 +1,7 @@
 /** Playlists: their rules, their permissions, and the transactions that change them. */
 import type { DataSource, EntityManager } from 'typeorm'
 import {
-  beadTitle, beadTitleProblem, limits, messages, normaliseTags, type Bead, type CallOutput, type Page,
+  beadTitle, beadTitleProblem, messages, normaliseTags, type Bead, type CallOutput, type Page,
 } from '../../contract/index.ts'
 import { newId } from '../../db/ids.ts'
 import { sql } from '../../db/sql.ts'
@@ -143,7 +143,7 @@ export function createBeads({ db, readOnly, now = Date.now }: BeadDeps): Beads {
         ...(input.title === undefined ? {} : { title: beadTitle(input.title, isOpen) }),
         ...(input.description === undefined ? {} : { description: input.description }),
         ...(input.category === undefined ? {} : { category: input.category }),
-        ...(input.tags === undefined ? {} : { tags: normaliseTags(input.tags).slice(0, limits.tags.count) }),
+        ...(input.tags === undefined ? {} : { tags: normaliseTags(input.tags) }),
       }
       if (Object.keys(changes).length > 0) {
         await transaction(db, (manager) => manager.update(BeadEntity, { id }, changes))

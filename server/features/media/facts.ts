@@ -11,8 +11,7 @@ export interface Facts {
   duration?: number | undefined
 }
 
-const plain = (text: string | undefined, max: number): string | undefined =>
-  shorten((text ?? '').replace(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, ' '), max) || undefined
+const plain = (text: string | undefined, max: number): string | undefined => shorten(text ?? '', max) || undefined
 
 /** An address of a picture, by https: a page that came by https shows no other. */
 export function pictureAddress(address: string | undefined, base?: string): string | undefined {
