@@ -151,6 +151,12 @@ describe.runIf(testDatabaseKind === 'sqlite')('B5 what the database does for it'
     expect(await explainPosts({ createdby: uid })).toContain('INDEX post_creator (creatorUid=?)')
   })
 
+  it.each([['top', 'post_score'], ['mostcollected', 'post_collects']])('AP5 %s of the whole site walks the index %s', async (sort, index) => {
+    const plan = await explainPosts({ sort })
+    expect(plan).toMatch(new RegExp(`(SCAN|SEARCH) p USING INDEX ${index}`))
+    expect(plan.match(/TEMP B-TREE/g)?.length ?? 0).toBeLessThanOrEqual(1)
+  })
+
   it.each([
     [{ sort: 'top', excludefeeds: 'true' }, 'bead_heat'], [{ sort: 'top', category: 'music' }, 'bead_category_heat'],
     [{ sort: 'recent' }, 'bead_recent'], [{ sort: 'recent', category: 'music' }, 'bead_category_recent'],

@@ -70,7 +70,7 @@ const tables: TableOptions[] = [
     indices: [
       index('post_bead_recent', 'beadId', 'id'), index('post_bead_score', 'beadId', 'score', 'id'),
       index('post_bead_collects', 'beadId', 'collectCount', 'id'), index('post_bead_media', 'beadId', 'mediaKey'),
-      index('post_creator', 'creatorUid', 'id'),
+      index('post_creator', 'creatorUid', 'id'), index('post_score', 'score', 'id'), index('post_collects', 'collectCount', 'id'),
     ],
     foreignKeys: [references('post_of_bead', 'beadId', 'bead', 'id', 'CASCADE'), references('post_member', 'creatorUid', 'member', 'uid')],
   },

@@ -52,6 +52,8 @@ export const PostEntity = new EntitySchema<PostRow>({
     { name: 'post_bead_collects', columns: ['beadId', 'collectCount', 'id'] },
     { name: 'post_bead_media', columns: ['beadId', 'mediaKey'] },
     { name: 'post_creator', columns: ['creatorUid', 'id'] },
+    { name: 'post_score', columns: ['score', 'id'] },
+    { name: 'post_collects', columns: ['collectCount', 'id'] },
   ],
   foreignKeys: [
     { name: 'post_of_bead', columnNames: ['beadId'], target: 'bead', referencedColumnNames: ['id'], onDelete: 'CASCADE' },
