@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../renderer/app/api/api.ts'
 import { authOpened, dialogsReducer } from '../../renderer/app/api/dialogs.ts'
-import { formatIntent, parseIntent } from '../../renderer/app/api/intents.ts'
+import { failureTitle } from '../../renderer/app/api/failures.ts'
 import { preload } from '../../renderer/app/api/preload.ts'
 import { setMe } from '../../renderer/app/api/session.ts'
 
@@ -32,6 +32,14 @@ describe('U9 who is signed in', () => {
   it('U9 an ended session prompts for log-in, whichever call found out', async () => {
     fetched.mockImplementation(answer({ message: 'Ended', code: 'unauthenticated', invalidSession: true, requestId: 'r' }, 401))
     const store = newStore()
+    await store.dispatch(api.endpoints.createBead.initiate({ body: { title: 'A', category: 'other' } }))
+    expect(store.getState().dialogs.auth).toEqual({ mode: 'login', intent: null, ended: true })
+  })
+
+  it('U9 a member whom the server takes for a visitor is asked to log in again', async () => {
+    fetched.mockImplementation(answer({ message: 'Please sign in first.', code: 'unauthenticated', requestId: 'r' }, 401))
+    const store = newStore()
+    setMe(store.dispatch, { uid: 'ada' } as never)
     await store.dispatch(api.endpoints.createBead.initiate({ body: { title: 'A', category: 'other' } }))
     expect(store.getState().dialogs.auth).toEqual({ mode: 'login', intent: null, ended: true })
   })
@@ -92,10 +100,9 @@ describe('BY13 answers that came with the document', () => {
   })
 })
 
-it('U10 intents are read and written as the documents write them', () => {
-  expect(parseIntent('startbead')).toEqual({ type: 'startbead' })
-  expect(parseIntent('addpost/b1')).toEqual({ type: 'addpost', id: 'b1' })
-  expect(parseIntent('addpost')).toEqual({ type: 'addpost' })
-  expect(parseIntent('dance/b1')).toBeNull()
-  expect(formatIntent({ type: 'addpost', id: 'b1' })).toBe('addpost/b1')
+describe('BY13 what a page is called that could not be had', () => {
+  const failed = (status: number) => ({ status, code: 'internal', message: '', requestId: 'r' })
+  it.each([[404, 'No such thing'], [403, ''], [500, 'Something is wrong'], [0, 'Something is wrong']])('BY13 %d: "%s"', (status, title) => {
+    expect(failureTitle(failed(status), 'No such thing')).toBe(title)
+  })
 })

@@ -13,9 +13,11 @@ interface Request {
   input: object | undefined
 }
 
-const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = async ({ key, input }, { dispatch, signal }) => {
+const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = async ({ key, input }, { dispatch, getState, signal }) => {
   const result = await call(key, input as never, signal)
-  if (result.error?.invalidSession) dispatch(sessionEnded())
+  // Logged out in another tab, the cookie is gone: the server sees a visitor where this page shows a member.
+  const unknown = result.error?.status === 401 && api.endpoints.me.select()(getState() as never).data != null
+  if (result.error?.invalidSession || unknown) dispatch(sessionEnded())
   return result
 }
 
@@ -126,7 +128,6 @@ export const api = createApi({
       ...to('DELETE /api/v0/posts/:id'),
       invalidatesTags: (result) => (result ? ['Posts', 'Beads', 'Bead'] : []),
     }),
-    reportPlay: build.mutation<Answer<'POST /api/v0/posts/:id/play'>, Input<'POST /api/v0/posts/:id/play'>>(to('POST /api/v0/posts/:id/play')),
 
     comments: build.query<Answer<'GET /api/v0/comments/:id'>, Input<'GET /api/v0/comments/:id'>>({
       ...to('GET /api/v0/comments/:id'),
@@ -144,5 +145,5 @@ export const {
   useMeQuery, useLoginMutation, useSignupMutation, useLogoutMutation, useMemberQuery, useBeadsInfiniteQuery,
   useBeadOfTheDayQuery, useBeadQuery, useCreateBeadMutation, useEditBeadMutation, useDeleteBeadMutation,
   usePostsInfiniteQuery, usePostQuery, usePostInBeadQuery, useAddPostMutation, useEditPostMutation,
-  useDeletePostMutation, useReportPlayMutation, useCommentsQuery, useDetectMutation,
+  useDeletePostMutation, useCommentsQuery, useDetectMutation,
 } = api

@@ -5,5 +5,14 @@ import type { CallFailure } from './client.ts'
 export const isFailure = (error: unknown): error is CallFailure =>
   typeof error === 'object' && error !== null && 'code' in error && 'message' in error && 'status' in error
 
+/**
+ * What a page is called that could not be had, as the server's document has it: `missing` where there is no such
+ * thing, nothing beside the product's name where it may not be seen.
+ */
+export function failureTitle(error: unknown, missing: string): string {
+  const status = isFailure(error) ? error.status : 0
+  return status === 404 ? missing : status === 403 ? '' : t.common.errorTitle
+}
+
 /** The words for a person. */
 export const failureMessage = (error: unknown): string => (isFailure(error) ? error.message : t.common.serverError)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Post } from '../../../server/contract/schemas.ts'
-import { failureMessage, isFailure, useBeadQuery } from '../../app/api/index.ts'
+import { failureMessage, failureTitle, isFailure, useBeadQuery } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { usePageTitle } from '../../ui/page.ts'
@@ -32,7 +32,7 @@ export function BeadView({ id, featured, lead = 'bead' }: BeadViewProps) {
   const { currentData: bead, error, refetch } = useBeadQuery({ params: { id } })
   const feed = usePostFeed(bead)
   const post = featured === 'loading' ? undefined : featured
-  usePageTitle(featured ? undefined : bead?.title ?? (error ? t.bead.notFoundTitle : undefined))
+  usePageTitle(featured ? undefined : bead?.title ?? (error && failureTitle(error, t.bead.notFoundTitle)))
 
   const posts = useMemo(() => (post ? [post, ...feed.posts.filter((other) => other.id !== post.id)] : feed.posts), [post, feed.posts])
   const source = useMemo(

@@ -1,4 +1,4 @@
-import { failureMessage, isFailure, useMemberQuery } from '../../app/api/index.ts'
+import { failureMessage, failureTitle, isFailure, useMemberQuery } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { usePageTitle } from '../../ui/page.ts'
@@ -10,7 +10,7 @@ import styles from './MemberScreen.module.css'
 /** `/p/{uid}`: who a member is, and the playlists they started. */
 export default function MemberScreen({ uid }: { uid: string }) {
   const { currentData: member, error, refetch } = useMemberQuery({ params: { uid } })
-  usePageTitle(member ? t.member.titleOf(member.name, member.uid) : error ? t.member.notFoundTitle : undefined)
+  usePageTitle(member ? t.member.titleOf(member.name, member.uid) : error && failureTitle(error, t.member.notFoundTitle))
 
   if (!member && error) {
     if (isFailure(error) && error.status === 404) return <MemberNotFound />

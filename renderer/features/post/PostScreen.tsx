@@ -1,5 +1,4 @@
-import { isFailure, usePostInBeadQuery, usePostQuery } from '../../app/api/index.ts'
-import { failureMessage } from '../../app/api/index.ts'
+import { failureMessage, failureTitle, isFailure, usePostInBeadQuery, usePostQuery } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { usePageTitle } from '../../ui/page.ts'
@@ -12,7 +11,7 @@ export default function PostScreen({ id, bead }: { id: string; bead?: string }) 
   const within = usePostInBeadQuery({ params: { bead: bead ?? '', id } }, { skip: bead === undefined })
   const alone = usePostQuery({ params: { id } }, { skip: bead !== undefined })
   const { currentData: post, error, refetch } = bead === undefined ? alone : within
-  usePageTitle(post?.title ?? (error ? t.post.notFoundTitle : undefined))
+  usePageTitle(post?.title ?? (error && failureTitle(error, t.post.notFoundTitle)))
 
   if (!post && error) {
     if (isFailure(error) && error.status === 403) return <DraftHidden />
