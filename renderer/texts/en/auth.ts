@@ -20,11 +20,9 @@ export const auth = {
   toSignup: 'Sign up',
   welcomeTitle: (name: string) => `Welcome, ${name}!`,
   welcomeText: 'Good to have you here.',
-  networkError: "We can't reach Strand. Check your connection and try again.",
   /** Failures that offer the other mode: the words before the link, and the link (A8). */
   emailInUse: { text: messages.emailInUse, link: 'Trying to log in?' },
   accountExists: { text: 'Looks like an account already exists.', link: 'Trying to log in?' },
   accountDoesNotExist: { text: "We can't find an associated account.", link: 'Trying to sign up?' },
   wrongCredentials: { text: "We can't find a matching email and password.", link: 'Sign up?' },
-  serverError: messages.serverError,
 }

@@ -17,8 +17,6 @@ export const bead = {
     posts === 0 ? 'It is gone for good.' : `It is gone for good, with ${posts === 1 ? 'its post' : `its ${posts.toLocaleString('en-US')} posts`}.`,
   deleteConfirm: 'Delete',
   deleted: 'The playlist is deleted.',
-  startedBy: 'Started by',
-  verified: 'Verified',
   draft: 'DRAFT MODE',
   underReview: 'UNDER REVIEW',
   inviteOnly: 'Invite-only',
@@ -54,5 +52,4 @@ export const bead = {
   category: 'Category',
   tagsHint: 'Separate tags with commas.',
   save: 'Save',
-  left: (n: number) => `${n.toLocaleString('en-US')} left`,
 }

@@ -4,10 +4,8 @@ const counted = (one: string, other: string) => (n: number) => `${n.toLocaleStri
 
 export const common = {
   product: 'Strand',
-  tagline: 'Creating a playlist for every idea. Together.',
   close: 'Close',
   cancel: 'Cancel',
-  ok: 'OK',
   dismiss: 'Dismiss',
   retry: 'Try again',
   loading: 'Loading…',
@@ -22,7 +20,6 @@ export const common = {
   minutesAgo: (n: number) => `${n} min ago`,
   hoursAgo: (n: number) => `${n} h ago`,
   posts: counted('post', 'posts'),
-  playlists: counted('playlist', 'playlists'),
   followers: counted('follower', 'followers'),
   plays: counted('play', 'plays'),
   comments: counted('comment', 'comments'),

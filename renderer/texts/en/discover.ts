@@ -3,13 +3,11 @@ import { pageTitles } from '../../../server/contract/messages.ts'
 export const discover = {
   title: pageTitles.discover,
   heading: pageTitles.tagline,
-  headingOf: (category: string) => category,
   categories: 'Categories',
   all: 'All',
   beadOfTheDay: 'Bead of the Day',
   top: 'Top playlists',
   topOf: (category: string) => `Top in ${category}`,
-  open: 'Open the playlist',
   start: 'Start a Playlist',
   by: (name: string) => `by ${name}`,
   emptyTitle: 'No playlists here yet',

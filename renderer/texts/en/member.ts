@@ -1,7 +1,5 @@
 import { pageTitles } from '../../../server/contract/messages.ts'
 
-const counted = (one: string, other: string) => (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? one : other}`
-
 export const member = {
   /** Words only: the number stands before them in a larger type. */
   startedWord: (n: number) => (n === 1 ? 'playlist started' : 'playlists started'),
@@ -10,7 +8,6 @@ export const member = {
   postsWord: (n: number) => (n === 1 ? 'post' : 'posts'),
   followersWord: (n: number) => (n === 1 ? 'follower' : 'followers'),
   followingWord: 'following',
-  followers: counted('follower', 'followers'),
   titleOf: pageTitles.member,
   verified: 'Verified',
   counts: 'In numbers',
