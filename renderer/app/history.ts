@@ -18,8 +18,12 @@ const newKey = (): string => Math.random().toString(36).slice(2, 10)
 export function navigate(to: string, options: { replace?: boolean; state?: object } = {}): void {
   positions.set(currentKey(), scrollY)
   revisited = false
-  const key = options.replace ? currentKey() : newKey()
-  push(to, { ...options, state: { ...options.state, key } })
+  // As a browser does with a link to the page that is there: no second entry, and from the top.
+  const here = to === location.pathname + location.search
+  const replace = here || options.replace === true
+  const key = replace ? currentKey() : newKey()
+  push(to, { ...options, replace, state: { ...options.state, key } })
+  if (here) scrollTo(0, 0)
 }
 
 /** What wouter's router takes: the browser's own location, and moves that keep our keys. */
