@@ -22,7 +22,8 @@ export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void): { leave
       if (!document.fullscreenElement) leave()
     }
     const pressed = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !document.fullscreenElement) leave()
+      // Mostly the browser takes it first; where it does not, nothing else may keep a person in.
+      if (event.key === 'Escape') leave()
     }
     document.addEventListener('fullscreenchange', changed)
     document.addEventListener('keydown', pressed)
