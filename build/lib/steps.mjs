@@ -9,10 +9,23 @@ export const holds = (command) => async () => ({ passed: 0, failed: (await comma
 /** @param {number} seconds */
 const time = (seconds) => (seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`)
 
+/** @param {Step} step */
+async function take({ title, run }) {
+  const started = performance.now()
+  const counts = await run().catch((error) => {
+    console.error(error instanceof Error ? error.message : error)
+    return { passed: 0, failed: 1, skipped: 0 }
+  })
+  const tests = counts.passed > 0 ? `, ${counts.passed} tests passed` : ''
+  const line = `${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${title}: ${time((performance.now() - started) / 1000)}${tests}`
+  console.log(line)
+  return { counts, line }
+}
+
 /**
- * Runs steps in order up to the first that fails, and prints a summary whose last line is the sum of
- * all tests. Ends the process: 0 where everything passed, 1 where not.
- * @param {Step[]} steps @param {() => Promise<unknown>} [cleanUp] runs at the end, whatever the end is
+ * Runs steps in order up to the first that fails, those of a list side by side, and prints a summary
+ * whose last line is the sum of all tests. Ends the process: 0 where everything passed, 1 where not.
+ * @param {(Step | Step[])[]} steps @param {() => Promise<unknown>} [cleanUp] runs at the end, whatever the end is
  */
 export async function runSteps(steps, cleanUp = async () => {}) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
@@ -25,24 +38,21 @@ export async function runSteps(steps, cleanUp = async () => {}) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   /** @type {string[]} */
   const lines = []
-  for (const { title, run } of steps) {
+  for (const entry of steps) {
+    const group = [entry].flat()
     if (total.failed > 0) {
-      lines.push(`  -     ${title} (not run)`)
+      lines.push(...group.map(({ title }) => `-     ${title} (not run)`))
       continue
     }
-    console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`)
-    const started = performance.now()
-    const counts = await run().catch((error) => {
-      console.error(error instanceof Error ? error.message : error)
-      return { passed: 0, failed: 1, skipped: 0 }
-    })
-    for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[key] += counts[key]
-    const tests = counts.passed + counts.failed > 0 && counts.passed > 0 ? `, ${counts.passed} tests passed` : ''
-    lines.push(`  ${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${title}: ${time((performance.now() - started) / 1000)}${tests}`)
-    console.log(lines.at(-1)?.trim())
+    const titles = group.map(({ title }) => title).join(' | ')
+    console.log(`\n── ${titles} ${'─'.repeat(Math.max(0, 70 - titles.length))}`)
+    for (const { counts, line } of await Promise.all(group.map(take))) {
+      lines.push(line)
+      for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[key] += counts[key]
+    }
   }
   await cleanUp()
-  console.log(`\n${lines.join('\n')}\n`)
+  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
   console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
   process.exit(total.failed > 0 ? 1 : 0)
 }

@@ -18,7 +18,8 @@ test('L1 L2 L5 L6 Q1 H4 a visitor plays a playlist to its end without touching a
     if (postId && sent.method() === 'POST') reports.push(postId)
   })
 
-  await page.goto(`/${bead.id}?sort=earliest`)
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: bead.title }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: bead.title })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
 
