@@ -41,7 +41,8 @@ describe('BY22 one catalogue', () => {
 
   it('BY22 no text is kept that nothing says', () => {
     const code = [...sources(join(root, 'renderer'))].filter((path) => !path.includes('texts')).map((path) => readFileSync(path, 'utf8')).join('\n')
-    const unsaid = Object.entries(t).flatMap(([area, texts]) =>
+    const { categories: _byTheirIds, ...areas } = t
+    const unsaid = Object.entries(areas).flatMap(([area, texts]) =>
       Object.keys(texts).filter((name) => !new RegExp(`\\b${name}\\b`).test(code)).map((name) => `${area}.${name}`))
     expect(unsaid).toEqual([])
   })

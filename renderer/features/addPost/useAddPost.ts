@@ -6,6 +6,7 @@ import { failureMessage, isFailure, useAddPostMutation } from '../../app/api/ind
 import { t } from '../../texts/index.ts'
 import { truncate } from '../../ui/format.ts'
 import { tagsIn } from '../../ui/TagsField.tsx'
+import { headlineLeft } from '../post/index.ts'
 import { looksLikeLink } from './links.ts'
 import { useLookup } from './useLookup.ts'
 
@@ -29,7 +30,7 @@ export function useAddPost(knownBead: string | null, onDone: () => void) {
   const [text, setText] = useState('')
   const [tags, setTags] = useState('')
   const [errors, setErrors] = useState<AddPostErrors>({})
-  const [shakes, setShakes] = useState(0)
+  const [refusals, setRefusals] = useState(0)
   const [repeat, setRepeat] = useState<Repeat>(null)
   const allowRepeat = useRef(false)
   const { lookup, look, clear } = useLookup(bead)
@@ -41,7 +42,7 @@ export function useAddPost(knownBead: string | null, onDone: () => void) {
 
   const refuse = (found: AddPostErrors) => {
     setErrors(found)
-    setShakes((n) => n + 1)
+    setRefusals((n) => n + 1)
   }
   const lookUp = async (address: string) => {
     setErrors({})
@@ -60,8 +61,8 @@ export function useAddPost(knownBead: string | null, onDone: () => void) {
     if (bead === null) found.bead = t.addPost.playlistRequired
     if (!textOnly && !media && looksLikeLink(link) && lookup.state === 'idle') return lookUp(link)
     if (!textOnly && !media) found.link = lookup.state === 'looking' ? t.addPost.stillLooking : t.addPost.linkInvalid
-    if (textOnly && headline.trim() === '') found.title = t.addPost.headlineRequired
-    if ([...headline.trim()].length > limits.postTitle.max) found.title = t.addPost.headlineTooLong
+    if (textOnly && headline.trim() === '') found.title = t.post.headlineRequired
+    if (headlineLeft(headline) < 0) found.title = t.post.headlineTooLong
     if (bead === null || Object.keys(found).length > 0) return refuse(found)
     setErrors({})
     try {
@@ -85,7 +86,7 @@ export function useAddPost(knownBead: string | null, onDone: () => void) {
   }
 
   return {
-    bead, setBead, textOnly, link, lookup, media, headline, setTitle, setText, text, tags, setTags, errors, shakes, busy, dirty, repeat,
+    bead, setBead, textOnly, link, lookup, media, headline, setTitle, setText, text, tags, setTags, errors, refusals, busy, dirty, repeat,
     setLink(value: string) {
       setLink(value)
       setErrors({})

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { limits } from '../../../server/contract/limits.ts'
 import { messages } from '../../../server/contract/messages.ts'
@@ -6,18 +6,14 @@ import { beadTitle, beadTitleProblem, categories, type Category } from '../../..
 import type { Bead } from '../../../server/contract/schemas.ts'
 import { api, failureMessage, isFailure, useEditBeadMutation } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { Shake } from '../../ui/Shake.tsx'
 import { TagsField, tagsIn } from '../../ui/TagsField.tsx'
-import styles from './EditBead.module.css'
 
 /** Title, description, category and tags of a playlist; its page changes in place (C5). */
 export default function EditBead({ bead, onClose }: { bead: Bead; onClose: () => void }) {
   const dispatch = useDispatch()
-  const formId = useId()
   const isOpenBead = bead.invitees === undefined
   const [open, setOpen] = useState(true)
   const [title, setTitle] = useState(bead.title)
@@ -25,16 +21,14 @@ export default function EditBead({ bead, onClose }: { bead: Bead; onClose: () =>
   const [category, setCategory] = useState<Category>(bead.category)
   const [tags, setTags] = useState(bead.tags.join(', '))
   const [errors, setErrors] = useState<{ title?: string; description?: string; form?: string }>({})
-  const [shakes, setShakes] = useState(0)
+  const [refusals, setRefusals] = useState(0)
   const titleInput = useRef<HTMLInputElement>(null)
-  const descriptionInput = useRef<HTMLTextAreaElement>(null)
   const [edit, { isLoading }] = useEditBeadMutation()
 
+  const dirty = title !== bead.title || description !== bead.description || category !== bead.category || tags !== bead.tags.join(', ')
   const refuse = (found: typeof errors) => {
     setErrors(found)
-    setShakes((n) => n + 1)
-    if (found.title) titleInput.current?.focus()
-    else if (found.description) descriptionInput.current?.focus()
+    setRefusals((n) => n + 1)
   }
   const save = async () => {
     const found = {
@@ -57,59 +51,43 @@ export default function EditBead({ bead, onClose }: { bead: Bead; onClose: () =>
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      size="medium"
       title={t.bead.editTitle}
-      onClose={() => setOpen(false)}
-      canClose={() => !isLoading}
-      onClosed={onClose}
+      submit={t.bead.save}
+      busy={isLoading}
+      dirty={dirty}
+      refusals={refusals}
+      error={errors.form}
       initialFocus={titleInput}
-      actions={
-        <>
-          <Button kind="plain" disabled={isLoading} onClick={() => setOpen(false)}>{t.common.cancel}</Button>
-          <Button kind="primary" type="submit" form={formId} busy={isLoading}>{t.bead.save}</Button>
-        </>
-      }
+      onSubmit={() => void save()}
+      onClose={() => setOpen(false)}
+      onClosed={onClose}
     >
-      <Shake count={shakes}>
-        <form
-          id={formId}
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!isLoading) void save()
-          }}
-        >
-          <Field
-            ref={titleInput}
-            label={t.bead.title}
-            value={title}
-            maxLength={limits.beadTitle.max}
-            error={errors.title}
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
-          <Field
-            multiline
-            ref={descriptionInput}
-            label={t.bead.description}
-            value={description}
-            rows={5}
-            maxLength={limits.beadDescription.max}
-            error={errors.description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-          />
-          <SelectField
-            label={t.bead.category}
-            value={category}
-            options={categories.map((value) => ({ value, title: t.categories[value] }))}
-            onChange={(event) => setCategory(event.currentTarget.value as Category)}
-          />
-          <TagsField label={t.bead.tags} hint={t.bead.tagsHint} value={tags} onChange={setTags} />
-          {errors.form && <p role="alert" className={styles.failed}>{errors.form}</p>}
-        </form>
-      </Shake>
-    </Dialog>
+      <Field
+        ref={titleInput}
+        label={t.bead.title}
+        value={title}
+        maxLength={limits.beadTitle.max}
+        error={errors.title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <Field
+        multiline
+        label={t.bead.description}
+        value={description}
+        rows={5}
+        maxLength={limits.beadDescription.max}
+        error={errors.description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <SelectField
+        label={t.bead.category}
+        value={category}
+        options={categories.map((value) => ({ value, title: t.categories[value] }))}
+        onChange={(event) => setCategory(event.currentTarget.value as Category)}
+      />
+      <TagsField label={t.bead.tags} hint={t.bead.tagsHint} value={tags} onChange={setTags} />
+    </FormDialog>
   )
 }

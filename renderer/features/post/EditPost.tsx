@@ -1,17 +1,14 @@
-import { useId, useRef, useState } from 'react'
-import { limits } from '../../../server/contract/limits.ts'
+import { useRef, useState } from 'react'
 import { messages } from '../../../server/contract/messages.ts'
 import type { Post } from '../../../server/contract/schemas.ts'
 import { failureMessage, isFailure, useEditPostMutation } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Confirm } from '../../ui/Confirm.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { duration } from '../../ui/format.ts'
 import { RichTextField } from '../../ui/RichTextField.tsx'
-import { Shake } from '../../ui/Shake.tsx'
 import { TagsField, tagsIn } from '../../ui/TagsField.tsx'
+import { headlineLeft, HeadlineField } from './HeadlineField.tsx'
 import { parseTime } from './times.ts'
 import styles from './EditPost.module.css'
 
@@ -27,19 +24,16 @@ const written = (seconds: number | undefined) => (seconds === undefined ? '' : d
 
 /** Headline, text, tags, and where the medium starts and stops. */
 export default function EditPost({ post, onClose }: { post: Post; onClose: () => void }) {
-  const formId = useId()
   const { media } = post
   const timed = media !== null && (media.type === 'video' || media.type === 'audio')
   const [open, setOpen] = useState(true)
-  const [asking, setAsking] = useState(false)
   const [title, setTitle] = useState(post.title)
   const [text, setText] = useState(post.description)
   const [tags, setTags] = useState(post.tags.join(', '))
   const [start, setStart] = useState(written(media?.startTime))
   const [end, setEnd] = useState(written(media?.endTime))
   const [errors, setErrors] = useState<Errors>({})
-  const [shakes, setShakes] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
+  const [refusals, setRefusals] = useState(0)
   const titleInput = useRef<HTMLInputElement>(null)
   const [edit, { isLoading }] = useEditPostMutation()
 
@@ -48,14 +42,13 @@ export default function EditPost({ post, onClose }: { post: Post; onClose: () =>
 
   const refuse = (found: Errors) => {
     setErrors(found)
-    setShakes((n) => n + 1)
-    // The mark is on the field only after the next paint.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    setRefusals((n) => n + 1)
   }
   const save = async () => {
     const times = timed ? readTimes(start, end, media.duration) : { errors: {} }
     const found: Errors = { ...times.errors }
-    if (title.trim() === '') found.title = messages.postTitleRequired
+    if (title.trim() === '') found.title = t.post.headlineRequired
+    else if (headlineLeft(title) < 0) found.title = t.post.headlineTooLong
     if (Object.keys(found).length > 0) return refuse(found)
     setErrors({})
     const sameTimes = !timed || (start === written(media.startTime) && end === written(media.endTime))
@@ -77,65 +70,29 @@ export default function EditPost({ post, onClose }: { post: Post; onClose: () =>
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      size="medium"
       title={t.post.editTitle}
-      onClose={() => setOpen(false)}
-      canClose={() => {
-        if (isLoading) return false
-        if (changed) setAsking(true)
-        return !changed
-      }}
-      onClosed={onClose}
+      submit={t.post.save}
+      busy={isLoading}
+      dirty={changed}
+      refusals={refusals}
+      error={errors.form}
       initialFocus={titleInput}
-      actions={
-        <>
-          <Button kind="plain" disabled={isLoading} onClick={() => (changed ? setAsking(true) : setOpen(false))}>{t.common.cancel}</Button>
-          <Button kind="primary" type="submit" form={formId} busy={isLoading}>{t.post.save}</Button>
-        </>
-      }
+      onSubmit={() => void save()}
+      onClose={() => setOpen(false)}
+      onClosed={onClose}
     >
-      <Shake count={shakes}>
-        <form
-          ref={form}
-          id={formId}
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!isLoading) void save()
-          }}
-        >
-          <Field
-            ref={titleInput}
-            label={t.post.headline}
-            value={title}
-            maxLength={limits.postTitle.max}
-            aside={t.post.left(limits.postTitle.max - title.length)}
-            error={errors.title}
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
-          <RichTextField label={t.post.text} initial={post.description} placeholder={t.post.textPlaceholder} error={errors.text} onChange={setText} />
-          <TagsField label={t.post.tags} hint={t.post.tagsHint} value={tags} onChange={setTags} />
-          {timed && (
-            <div className={styles.times}>
-              <Field label={t.post.startTime} value={start} placeholder="0:00" inputMode="text" hint={t.post.timeHint} error={errors.start} onChange={(event) => setStart(event.currentTarget.value)} />
-              <Field label={t.post.endTime} value={end} placeholder={written(media.duration)} inputMode="text" error={errors.end} onChange={(event) => setEnd(event.currentTarget.value)} />
-            </div>
-          )}
-          {errors.form && <p role="alert" className={styles.failed}>{errors.form}</p>}
-        </form>
-      </Shake>
-      <Confirm
-        open={asking}
-        title={t.post.closeTitle}
-        confirm={t.post.closeConfirm}
-        cancel={t.post.keepEditing}
-        onClose={() => setAsking(false)}
-        onConfirm={() => setOpen(false)}
-      />
-    </Dialog>
+      <HeadlineField ref={titleInput} value={title} error={errors.title} onChange={setTitle} />
+      <RichTextField label={t.post.text} initial={post.description} placeholder={t.post.textPlaceholder} error={errors.text} onChange={setText} />
+      <TagsField label={t.post.tags} hint={t.post.tagsHint} value={tags} onChange={setTags} />
+      {timed && (
+        <div className={styles.times}>
+          <Field label={t.post.startTime} value={start} placeholder="0:00" inputMode="text" hint={t.post.timeHint} error={errors.start} onChange={(event) => setStart(event.currentTarget.value)} />
+          <Field label={t.post.endTime} value={end} placeholder={written(media.duration)} inputMode="text" error={errors.end} onChange={(event) => setEnd(event.currentTarget.value)} />
+        </div>
+      )}
+    </FormDialog>
   )
 }
 

@@ -6,6 +6,8 @@ export const common = {
   product: 'Strand',
   close: 'Close',
   cancel: 'Cancel',
+  unsavedTitle: 'Your changes will not be saved. Close anyway?',
+  keepEditing: 'Keep editing',
   dismiss: 'Dismiss',
   retry: 'Try again',
   loading: 'Loading…',

@@ -1,4 +1,4 @@
-import { pageTitles } from '../../../server/contract/messages.ts'
+import { messages, pageTitles } from '../../../server/contract/messages.ts'
 
 export const post = {
   play: (title: string) => `Play ${title}`,
@@ -40,8 +40,8 @@ export const post = {
   tagsHint: 'Separate tags with commas.',
   save: 'Save',
   left: (n: number) => `${n.toLocaleString('en-US')} left`,
+  over: (n: number) => `${n.toLocaleString('en-US')} too many`,
+  headlineRequired: messages.postTitleRequired,
+  headlineTooLong: messages.postTitleTooLong,
   submitFailed: 'Submit failed, try again',
-  closeTitle: 'Your changes will not be saved. Close anyway?',
-  closeConfirm: 'Close',
-  keepEditing: 'Keep editing',
 }

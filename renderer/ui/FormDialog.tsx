@@ -1,0 +1,88 @@
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { t } from '../texts/index.ts'
+import { Button } from './Button.tsx'
+import { Confirm } from './Confirm.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Shake } from './Shake.tsx'
+import styles from './FormDialog.module.css'
+
+interface FormDialogProps {
+  open: boolean
+  title: string
+  description?: ReactNode
+  /** What the submit button is called. */
+  submit: string
+  /** Being sent: it neither closes nor submits again. */
+  busy: boolean
+  /** Something was written that closing would lose: closing asks first (B8). */
+  dirty: boolean
+  /** How often it was refused: each time it shakes, and the first marked field takes the focus (A5). */
+  refusals: number
+  /** What went wrong with the form as a whole. */
+  error?: string
+  initialFocus: RefObject<HTMLElement | null>
+  onSubmit: () => void
+  onClose: () => void
+  onClosed: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A form in a dialog, which never loses what was written without a question. */
+export function FormDialog(props: FormDialogProps) {
+  const { open, title, description, submit, busy, dirty, refusals, error, initialFocus, onSubmit, onClose, onClosed, children } = props
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+
+  const mayClose = () => {
+    if (busy) return false
+    if (dirty) setAsking(true)
+    return !dirty
+  }
+  return (
+    <Dialog
+      open={open}
+      size="medium"
+      title={title}
+      description={description}
+      onClose={onClose}
+      canClose={mayClose}
+      onClosed={onClosed}
+      initialFocus={initialFocus}
+      actions={
+        <>
+          <Button kind="plain" disabled={busy} onClick={() => mayClose() && onClose()}>{t.common.cancel}</Button>
+          <Button kind="primary" type="submit" form={id} busy={busy}>{submit}</Button>
+        </>
+      }
+    >
+      <Shake count={refusals}>
+        <form
+          ref={form}
+          id={id}
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!busy) onSubmit()
+          }}
+        >
+          {children}
+          {error && <p role="alert" className={styles.failed}>{error}</p>}
+        </form>
+      </Shake>
+      <Confirm
+        open={asking}
+        title={t.common.unsavedTitle}
+        confirm={t.common.close}
+        cancel={t.common.keepEditing}
+        onClose={() => setAsking(false)}
+        onConfirm={onClose}
+      />
+    </Dialog>
+  )
+}
