@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { t } from '../texts/index.ts'
@@ -8,26 +8,22 @@ import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import styles from './Dialog.module.css'
 
-/**
- * Back to what had the focus. Where that is gone, as the menu of a post that was deleted is, to its neighbour in
- * the list, or else to the page: never to nowhere.
- */
-function returnTo(opener: HTMLElement | null, place: Element | null) {
-  return () => {
-    if (opener?.isConnected && opener !== document.body) return opener
-    return (place?.isConnected ? place.querySelector<HTMLElement>('a, button') : null) ?? document.getElementById('main') ?? true
-  }
-}
+/** Back to what had the focus, where it is still there and can take it. */
+const returnTo = (opener: HTMLElement | null) => () => (opener?.isConnected && opener !== document.body ? opener : true)
 
-function neighbourOf(opener: HTMLElement | null): Element | null {
-  const item = opener?.closest('li')
-  return item?.nextElementSibling ?? item?.previousElementSibling ?? null
+/** What is deleted takes its menu and this dialog with it: the focus then goes to the page's heading, not to nowhere. */
+function useFocusLeft() {
+  useEffect(() => () => {
+    setTimeout(() => {
+      const { activeElement, body } = document
+      if (activeElement === null || activeElement === body) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
+    })
+  }, [])
 }
 
 export default function DialogWindow(props: DialogProps & { opener: HTMLElement | null }) {
   const { open, onClose, onClosed, title, hideTitle, description, canClose, closable = true, size = 'small', actions, children } = props
-  // Looked for while the opener is still there.
-  const [place] = useState(() => neighbourOf(props.opener))
+  useFocusLeft()
   return (
     <Base.Root
       open={open}
@@ -43,7 +39,7 @@ export default function DialogWindow(props: DialogProps & { opener: HTMLElement 
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={classes(styles.popup, styles[size])} initialFocus={props.initialFocus} finalFocus={props.finalFocus ?? returnTo(props.opener, place)}>
+          <Base.Popup className={classes(styles.popup, styles[size])} initialFocus={props.initialFocus} finalFocus={props.finalFocus ?? returnTo(props.opener)}>
             <div className={classes(styles.head, hideTitle && styles.bareHead)}>
               <Base.Title className={hideTitle ? styles.hiddenTitle : styles.title}>{title}</Base.Title>
               {closable && (
