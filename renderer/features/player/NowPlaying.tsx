@@ -1,17 +1,17 @@
-import { useSelector } from 'react-redux'
 import { Link } from 'wouter'
-import { selectPlayer, type QueueItem } from '../../player/index.ts'
+import type { QueueItem } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Image } from '../../ui/Image.tsx'
 import { Music } from 'lucide-react'
 import { streamNote } from './names.ts'
+import { usePlayer } from './usePlayer.ts'
 import styles from './NowPlaying.module.css'
 
 /** What plays, where it comes from, and which of its copies it is. */
 export function NowPlaying({ item }: { item: QueueItem }) {
-  const { queue: { source }, playing, failures } = useSelector(selectPlayer)
+  const { queue: { source }, playing, failures } = usePlayer()
   const note = playing && streamNote(item, playing.stream, failures)
   return (
     <div className={styles.now}>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ChevronDown, ChevronUp, Maximize, X } from 'lucide-react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useLocation } from 'wouter'
-import { player, selectCurrentItem, selectPlayer, type Mode, type PlayerClock, type QueueItem, type Stage } from '../../player/index.ts'
+import { player, selectCurrentItem, type Mode, type PlayerClock, type QueueItem, type Stage } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -16,6 +16,7 @@ import { useFullscreen } from './useFullscreen.ts'
 import { useIdle } from './useIdle.ts'
 import { useNarrow } from './useMedia.ts'
 import { useInset, useStage } from './useStage.ts'
+import { usePlayer } from './usePlayer.ts'
 import { Volume } from './Volume.tsx'
 import styles from './PlayerBar.module.css'
 
@@ -27,7 +28,7 @@ interface PlayerBarProps {
 /** The player: a bar at the page's lower end, and the place where the media are seen. */
 export default function PlayerBar(props: PlayerBarProps) {
   const item = useSelector(selectCurrentItem)
-  const { mode } = useSelector(selectPlayer)
+  const { mode } = usePlayer()
   return item && mode !== 'hidden' ? <Dock {...props} item={item} mode={mode} /> : null
 }
 
@@ -37,7 +38,7 @@ const idleTime = 2500
 
 function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; mode: Mode }) {
   const dispatch = useDispatch()
-  const state = useSelector(selectPlayer)
+  const state = usePlayer()
   const narrow = useNarrow()
   const panel = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -68,6 +69,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   return (
     <section
       aria-label={t.player.region}
+      tabIndex={-1}
       className={classes(styles.player, full && styles.full, idle && styles.idle)}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && mode === 'regular' && !narrow) setMode('floating')

@@ -1,13 +1,14 @@
-import type { Ref } from 'react'
+import type { MouseEvent, Ref } from 'react'
 import { AudioLines, Play, RotateCcw } from 'lucide-react'
 import { useDispatch, useSelector } from 'react-redux'
-import { player, selectIsWaiting, selectPlayer, type QueueItem } from '../../player/index.ts'
+import { player, selectIsWaiting, type QueueItem } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Image } from '../../ui/Image.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { usePlayer } from './usePlayer.ts'
 import styles from './Screen.module.css'
 
 /** The stage's place on the page: what is seen while the stage shows nothing, and what there is to say. */
@@ -32,26 +33,31 @@ export function Screen({ ref, item }: { ref: Ref<HTMLDivElement>; item: QueueIte
 function Word({ item }: { item: QueueItem }) {
   const dispatch = useDispatch()
   const waiting = useSelector(selectIsWaiting)
-  const { deadItemId, ended, intent, needsGesture } = useSelector(selectPlayer)
+  // What is pressed here is gone at once; the focus stays with the player.
+  const act = (command: ReturnType<typeof player.play | typeof player.retry>) => ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.closest('section')?.focus()
+    dispatch(command)
+  }
+  const { deadItemId, ended, intent, needsGesture } = usePlayer()
   if (deadItemId === item.id) {
     const skipping = !ended && intent === 'play'
     return (
       <div className={styles.word} role="alert">
         <p className={styles.text}>{skipping ? t.player.deadSkipping : t.player.dead}</p>
-        {!skipping && <Button onClick={() => dispatch(player.retry())}>{t.player.tryAgain}</Button>}
+        {!skipping && <Button onClick={act(player.retry())}>{t.player.tryAgain}</Button>}
       </div>
     )
   }
   if (ended)
     return (
       <div className={styles.word}>
-        <Button kind="primary" icon={<Icon as={RotateCcw} />} onClick={() => dispatch(player.play())}>{t.player.replay}</Button>
+        <Button kind="primary" icon={<Icon as={RotateCcw} />} onClick={act(player.play())}>{t.player.replay}</Button>
       </div>
     )
   if (needsGesture)
     return (
       <div className={styles.word}>
-        <IconButton name={t.player.gesture} icon={<Icon as={Play} size={32} fill="currentColor" />} look="filled" className={styles.big} onClick={() => dispatch(player.play())} />
+        <IconButton name={t.player.gesture} icon={<Icon as={Play} size={32} fill="currentColor" />} look="filled" className={styles.big} onClick={act(player.play())} />
         <p className={styles.text}>{t.player.gesture}</p>
       </div>
     )

@@ -9,7 +9,9 @@ import styles from './Seek.module.css'
 /** Where it is and where it could be. The only part that follows the clock's ticks. */
 export function Seek({ clock, enabled }: { clock: PlayerClock; enabled: boolean }) {
   const dispatch = useDispatch()
-  const { position, duration } = useSyncExternalStore(clock.subscribe, clock.getSnapshot)
+  // Whole seconds are all that shows, so three ticks of four change nothing here.
+  const position = useSyncExternalStore(clock.subscribe, () => Math.floor(clock.getSnapshot().position))
+  const duration = useSyncExternalStore(clock.subscribe, () => clock.getSnapshot().duration)
   const known = duration > 0
   const say = (value: number) => (known ? t.player.position(clockTime(value), clockTime(duration)) : clockTime(value))
   return (
@@ -18,7 +20,7 @@ export function Seek({ clock, enabled }: { clock: PlayerClock; enabled: boolean 
       <Slider
         name={t.player.seek}
         className={styles.slider}
-        value={Math.floor(position)}
+        value={position}
         max={known ? Math.max(1, Math.floor(duration)) : 1}
         disabled={!known || !enabled}
         valueText={say}

@@ -1,10 +1,11 @@
 import { Pause, Play, Repeat1, SkipBack, SkipForward } from 'lucide-react'
 import { useDispatch, useSelector } from 'react-redux'
-import { player, selectCanNext, selectCanPrevious, selectIsPlaying, selectIsWaiting, selectPlayer } from '../../player/index.ts'
+import { player, selectCanNext, selectCanPrevious, selectIsPlaying, selectIsWaiting } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { usePlayer } from './usePlayer.ts'
 import styles from './Transport.module.css'
 
 /** Previous, play or pause, next, repeat. */
@@ -14,7 +15,7 @@ export function Transport() {
   const canNext = useSelector(selectCanNext)
   const playing = useSelector(selectIsPlaying)
   const waiting = useSelector(selectIsWaiting)
-  const { repeat } = useSelector(selectPlayer)
+  const { repeat } = usePlayer()
   return (
     <div className={styles.transport}>
       <IconButton name={t.player.previous} icon={<Icon as={SkipBack} fill="currentColor" />} disabled={!canPrevious} onClick={() => dispatch(player.previous())} />

@@ -1,15 +1,16 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
-import { useDispatch, useSelector } from 'react-redux'
-import { player, selectPlayer } from '../../player/index.ts'
+import { useDispatch } from 'react-redux'
+import { player } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Slider } from '../../ui/Slider.tsx'
+import { usePlayer } from './usePlayer.ts'
 import styles from './Volume.module.css'
 
 export function Volume() {
   const dispatch = useDispatch()
-  const { volume, muted } = useSelector(selectPlayer)
+  const { volume, muted } = usePlayer()
   const silent = muted || volume === 0
   const set = (percent: number) => dispatch(player.setVolume(percent / 100))
   return (

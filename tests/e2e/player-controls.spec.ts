@@ -1,0 +1,54 @@
+/** The player's controls for those who see it and those who do not. */
+import { postsOf, showcase } from './api.ts'
+import { expect, test } from './fixtures.ts'
+import { playerOf } from './members.ts'
+
+test('L6 BY17 after the last post, Replay post plays it again and the focus stays with the player', async ({ page }) => {
+  const bead = await showcase(page.context().request)
+  const last = (await postsOf(page.context().request, bead.id, 'earliest')).at(-1)!
+  await page.goto(`/${bead.id}?sort=earliest`)
+  await page.getByRole('main').getByRole('button', { name: `Play ${last.title}` }).click()
+  const player = playerOf(page)
+  await expect(player.getByRole('slider', { name: 'Seek' })).toBeEnabled()
+  await player.getByRole('slider', { name: 'Seek' }).press('End')
+  await player.getByRole('button', { name: 'Replay post' }).press('Enter')
+  await expect(player.getByRole('button', { name: 'Replay post' })).toBeHidden()
+  await expect(player).toBeFocused()
+  await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+})
+
+test('L1 only the slider follows the time: what stands beside it is left alone', async ({ page }) => {
+  const bead = await showcase(page.context().request)
+  const [first] = await postsOf(page.context().request, bead.id, 'earliest')
+  await page.goto(`/${bead.id}?sort=earliest`)
+  await page.getByRole('main').getByRole('button', { name: `Play ${first!.title}` }).click()
+  const seek = playerOf(page).getByRole('slider', { name: 'Seek' })
+  await expect(seek).toHaveAttribute('aria-valuetext', /^0:0[1-9]/)
+  const changed = await playerOf(page).evaluate((region) => new Promise<string[]>((resolve) => {
+    const names = new Set<string>()
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement
+        names.add(element?.getAttribute('aria-label') ?? element?.tagName ?? '')
+      }
+    })
+    observer.observe(region, { subtree: true, childList: true, attributes: true, characterData: true })
+    setTimeout(() => {
+      observer.disconnect()
+      resolve([...names].sort())
+    }, 2500)
+  }))
+  expect(changed).toEqual(['SPAN', 'Seek'])
+})
+
+test('BY21 the theme is one choice of three, read out as such', async ({ page }) => {
+  await page.goto('/discover')
+  await page.getByRole('button', { name: 'Colour theme' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'As the system' })).toBeChecked()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'Colour theme' }).press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked()
+})
