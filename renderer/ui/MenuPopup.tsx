@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
@@ -35,12 +35,14 @@ export default function MenuPopup({ anchor, open, onOpenChange, items, label, al
       <Base.Portal>
         <Base.Positioner className={styles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup className={styles.popup} aria-label={label} finalFocus={() => (left.current ? false : anchor.current)}>
-            {items.map((item) => (
-              <Fragment key={item.id}>
-                {item.separated && <Base.Separator className={styles.separator} />}
-                <Item {...item} onLeave={() => (left.current = true)} />
-              </Fragment>
-            ))}
+            <Choices of={items}>
+              {items.map((item) => (
+                <Fragment key={item.id}>
+                  {item.separated && <Base.Separator className={styles.separator} />}
+                  <Item {...item} onLeave={() => (left.current = true)} />
+                </Fragment>
+              ))}
+            </Choices>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -48,7 +50,13 @@ export default function MenuPopup({ anchor, open, onOpenChange, items, label, al
   )
 }
 
-function Item({ label, icon, href, onSelect, onLeave, danger, disabled, checked }: MenuItem & { onLeave: () => void }) {
+/** Items of which one is the present choice are radio items, and those belong to a group. */
+function Choices({ of, children }: { of: MenuItem[]; children: ReactNode }) {
+  if (of.every(({ checked }) => checked === undefined)) return children
+  return <Base.RadioGroup value={of.find(({ checked }) => checked)?.id}>{children}</Base.RadioGroup>
+}
+
+function Item({ id, label, icon, href, onSelect, onLeave, danger, disabled, checked }: MenuItem & { onLeave: () => void }) {
   const inside = (
     <>
       {icon && <span className={styles.icon}>{icon}</span>}
@@ -59,6 +67,6 @@ function Item({ label, icon, href, onSelect, onLeave, danger, disabled, checked 
   const className = classes(styles.item, danger && styles.danger)
   if (href !== undefined) return <Base.LinkItem className={className} closeOnClick onClick={onLeave} render={<Link href={href} />}>{inside}</Base.LinkItem>
   if (checked !== undefined)
-    return <Base.CheckboxItem className={className} checked={checked} closeOnClick disabled={disabled} onClick={onSelect}>{inside}</Base.CheckboxItem>
+    return <Base.RadioItem className={className} value={id} closeOnClick disabled={disabled} onClick={onSelect}>{inside}</Base.RadioItem>
   return <Base.Item className={className} disabled={disabled} onClick={onSelect}>{inside}</Base.Item>
 }
