@@ -78,6 +78,7 @@ test('U4 D1 a form keeps what was typed when the server fails, and goes through 
     await page.keyboard.press('Escape')
     await expect(page.getByText('Your changes will not be saved. Close anyway?')).toBeVisible()
     await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page.getByText('Your changes will not be saved. Close anyway?')).toBeHidden()
     await expect(dialog.getByLabel('Headline')).toHaveValue('Worth keeping')
   })
 
