@@ -15,7 +15,7 @@ export interface DialogProps {
   size?: 'small' | 'medium' | 'large'
   initialFocus?: RefObject<HTMLElement | null>
   /** What takes the focus afterwards; by default what had it before. */
-  finalFocus?: RefObject<HTMLElement | null>
+  finalFocus?: () => HTMLElement | null
   /** After the fade. */
   onClosed?: () => void
   /** The buttons, at the bottom. */

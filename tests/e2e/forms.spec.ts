@@ -57,6 +57,23 @@ test('U9 logged out in another tab, the next act asks to log in and keeps what w
   await expect(page.getByRole('heading', { level: 1, name: 'Written before' })).toBeVisible()
 })
 
+test('D4 BY17 the overlay of a repeat gives the focus back to the form: to the headline, or to the empty link', async ({ page }) => {
+  await signUp(page.context().request, 'Dora Double')
+  const bead = await startPlaylist(page.context().request, 'Twice')
+  await addPost(page.context().request, bead.id, '/clips/last-light.mp4', 'There already')
+  await page.goto(`/${bead.id}`)
+  await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
+  const link = page.getByPlaceholder('Paste a link...')
+  const overlay = page.getByRole('dialog', { name: 'Oh whoops' })
+  await link.fill('/clips/last-light.mp4')
+  await overlay.getByRole('button', { name: 'Cancel' }).click()
+  await expect(link).toBeFocused()
+  await expect(link).toHaveValue('')
+  await link.fill('/clips/last-light.mp4')
+  await overlay.getByRole('button', { name: 'Post Anyways' }).click()
+  await expect(page.getByLabel('Headline')).toBeFocused()
+})
+
 test('BY17 a post that is deleted does not take the focus with it', async ({ page }) => {
   await signUp(page.context().request, 'Dele Ted')
   const bead = await startPlaylist(page.context().request, 'One goes')

@@ -86,6 +86,7 @@ export function AddPostDialog({ open, bead, onClose, onClosed }: AddPostDialogPr
         onPostAnyway={post.postAnyway}
         onOpen={post.openExisting}
         onCancel={post.cancelRepeat}
+        finalFocus={() => titleInput.current ?? linkInput.current}
       />
     </FormDialog>
   )

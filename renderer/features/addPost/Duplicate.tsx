@@ -13,15 +13,18 @@ interface DuplicateProps {
   onPostAnyway: () => void
   onOpen: (post: Post) => void
   onCancel: () => void
+  /** What takes the focus afterwards: the form below has changed meanwhile. */
+  finalFocus: () => HTMLElement | null
 }
 
 /** The playlist already holds this medium (D4). */
-export const Duplicate = ({ open, post, onPostAnyway, onOpen, onCancel }: DuplicateProps) => (
+export const Duplicate = ({ open, post, onPostAnyway, onOpen, onCancel, finalFocus }: DuplicateProps) => (
   <Dialog
     open={open}
     size="medium"
     title={t.addPost.duplicateTitle}
     onClose={onCancel}
+    finalFocus={finalFocus}
     actions={
       <>
         <Button kind="plain" onClick={onCancel}>{t.addPost.cancel}</Button>
