@@ -1,0 +1,56 @@
+/** What `npm test` does about a machine that lacks a program: finds it, installs it, or says so in one sentence. */
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { root, startProcess } from '../support/built-server.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'strand-path-'))
+  await mkdir(join(folder, 'bin'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const program = async (name: string, source: string) => {
+  const file = join(folder, 'bin', name)
+  await writeFile(file, `#!/bin/sh\n${source}\n`)
+  await chmod(file, 0o755)
+  return file
+}
+
+/** Runs `ensureChromium` on a machine that has nothing but what is in our folder. */
+async function ensureChromium(env: Record<string, string> = {}) {
+  const source = `import { ensureChromium } from '${root}build/lib/chromium.mjs'; console.log('found ' + await ensureChromium().catch((error) => error.message))`
+  const started = startProcess(process.execPath, ['--input-type=module', '-e', source], { PATH: join(folder, 'bin'), CHROMIUM_BIN: '', ...env })
+  await started.ended
+  return started.output()
+}
+
+/** A Debian whose apt-get writes down what it is asked, and installs what `install` says. */
+async function debian(install: string) {
+  await symlink('/usr/bin/env', join(folder, 'bin/env'))
+  await program('sudo', 'shift; exec "$@"')
+  await program('apt-get', `echo "$DEBIAN_FRONTEND $@" >> ${folder}/asked\ncase "$*" in *install*) ${install} ;; esac`)
+}
+
+it('finds Chromium under any of its names, or where CHROMIUM_BIN says', async () => {
+  const chrome = await program('google-chrome', '')
+  expect(await ensureChromium()).toBe(`found ${chrome}\n`)
+  const other = await program('my-own-chromium', '')
+  expect(await ensureChromium({ CHROMIUM_BIN: other })).toBe(`found ${other}\n`)
+  expect(await ensureChromium({ CHROMIUM_BIN: '/nowhere/chromium' })).toContain('CHROMIUM_BIN names no program: /nowhere/chromium')
+})
+
+it('installs it with apt-get where it is missing, and says so', async () => {
+  const file = join(folder, 'bin/chromium')
+  await debian(`echo '#!/bin/sh' > ${file}; /bin/chmod +x ${file}`)
+  expect(await ensureChromium()).toBe(`Chromium is needed and was not found: installing chromium with apt-get …\nfound ${file}\n`)
+  expect(await readFile(join(folder, 'asked'), 'utf8')).toMatch(/^noninteractive .*update\nnoninteractive .*-y.* install .*chromium\n$/)
+})
+
+it('says what to do where it cannot be installed', async () => {
+  expect(await ensureChromium()).toContain('there is no apt-get to install it with. Please install it.')
+  await debian('echo E: Unable to locate package chromium >&2; exit 100')
+  expect(await ensureChromium()).toMatch(/apt-get could not install it:\nE: Unable to locate package chromium/)
+})
