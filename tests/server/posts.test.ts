@@ -126,6 +126,12 @@ describe('D4 the same medium twice', () => {
     expect((await visitor.get(`/api/v0/beads/${bead}`)).body.postCount).toBe(1)
   })
 
+  it('D4 of two that are edited into the same at the same moment one is refused', async () => {
+    const ids = [await addPost(ada.client, bead), await addPost(ada.client, bead)].map(({ id }) => id)
+    const statuses = await Promise.all(ids.map(async (id) => (await post(ada.client, id, { media: { href: film } })).status))
+    expect(statuses.toSorted()).toEqual([200, 409])
+  })
+
   it('D4 texts repeat as they like', async () => {
     await addPost(ada.client, bead)
     expect((await post(ada.client, bead, { title: 'A thought' })).status).toBe(200)

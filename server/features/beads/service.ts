@@ -35,6 +35,8 @@ export interface Beads {
   create(input: CreateInput, viewer: Viewer): Promise<Bead>
   edit(id: string, input: EditInput, viewer: Viewer): Promise<Bead>
   remove(id: string, viewer: Viewer): Promise<void>
+  /** Locks the playlist's row until the caller's transaction ends; answers its number of posts. Throws `not_found`. */
+  lock(manager: EntityManager, id: string): Promise<number>
   /** Counts `posts` more (or fewer) in the caller's transaction, and warms the playlist. Locks its row. */
   count(manager: EntityManager, id: string, posts: 1 | -1): Promise<void>
 }
@@ -157,13 +159,14 @@ export function createBeads({ db, readOnly, now = Date.now }: BeadDeps): Beads {
       if (!mayDelete(bead, viewer)) throw new StrandError('forbidden', mayEdit(bead, viewer) ? messages.beadNotEmpty : undefined)
       await transaction(db, async (manager) => {
         // Somebody may have posted since: the lock makes the count final.
-        const counts = await lockedCount(manager, id)
-        if (counts === null) throw new StrandError('not_found')
-        if (!mayDelete({ ...bead, postCount: counts }, viewer)) throw new StrandError('forbidden', messages.beadNotEmpty)
+        const postCount = await lock(manager, id)
+        if (!mayDelete({ ...bead, postCount }, viewer)) throw new StrandError('forbidden', messages.beadNotEmpty)
         await removeBead(manager, id)
       })
       totals.changed()
     },
+
+    lock,
 
     async count(manager, id, posts) {
       await sql(manager, 'UPDATE "bead" SET "postCount" = "postCount" + :posts WHERE "id" = :id', { id, posts })
@@ -175,9 +178,9 @@ export function createBeads({ db, readOnly, now = Date.now }: BeadDeps): Beads {
   }
 }
 
-/** The number of posts, with the playlist's row locked until the transaction ends; null where it is gone. */
-async function lockedCount(manager: EntityManager, id: string): Promise<number | null> {
+async function lock(manager: EntityManager, id: string): Promise<number> {
   await sql(manager, 'UPDATE "bead" SET "postCount" = "postCount" WHERE "id" = :id', { id })
   const [row] = await sql<{ postCount: number }>(manager, 'SELECT "postCount" FROM "bead" WHERE "id" = :id', { id })
-  return row?.postCount ?? null
+  if (!row) throw new StrandError('not_found')
+  return row.postCount
 }

@@ -181,6 +181,8 @@ export function createPosts({ db, beads, media: detector, publicUrl, now = Date.
       if (input.tags !== undefined) changes.tags = normaliseTags(input.tags)
       if (Object.keys(changes).length > 0) {
         await transaction(db, async (manager) => {
+          // Of two posts that become the same at once, the second finds the first.
+          await beads.lock(manager, old.beadId)
           if (media?.href !== before?.href) await refuseRepeat(manager, old.beadId, changes.mediaKey ?? null, input.repeat, id)
           await manager.update(PostEntity, { id }, changes)
         })
