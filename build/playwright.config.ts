@@ -18,9 +18,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A test that passes at its second try has found something.
   retries: 0,
-  // Most of a test is waiting for media to play in real time, so there are more workers than cores.
-  workers: 3,
-  fullyParallel: true,
+  workers: 2,
+  fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
