@@ -51,10 +51,22 @@ function invalid(error: z.ZodError): StrandError {
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const result = schema.safeParse(value)
+  const result = judge(schema, value)
   if (!result.success) throw invalid(result.error)
   if (holdsBrokenText(result.data)) throw new StrandError('malformed')
   return result.data
+}
+
+/**
+ * Where a text with a limit is wanted, zod compares the `length` of whatever came instead, and throws
+ * where that is an object which cannot be made a number.
+ */
+function judge(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown> {
+  try {
+    return schema.safeParse(value)
+  } catch (error) {
+    throw error instanceof TypeError ? new StrandError('malformed') : error
+  }
 }
 
 /**

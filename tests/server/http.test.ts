@@ -56,6 +56,13 @@ describe('errors', () => {
     expect([status, body.code]).toEqual([400, 'malformed'])
   })
 
+  test('AP10 an object in the place of a text is refused, whatever it says of its length', async () => {
+    for (const length of [{ toString: 'x' }, { valueOf: null, toString: null }, [[]], 3]) {
+      const { status } = await server.client().post('/api/v1/auth/login', { username: { length }, password: 'strand' })
+      expect(status).toBe(400)
+    }
+  })
+
   test('AP10 a text with a NUL is refused, wherever it stands', async () => {
     const { status, body } = await server.client().post('/api/v0/auth/signup', { ...signUpBody, email: 'nul\0@example.org' })
     expect([status, body.code]).toEqual([400, 'malformed'])
