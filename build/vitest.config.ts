@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** Generated examples are the same at every run. */
+const setupFiles = ['tests/support/fuzz.ts']
+
 /** Tests that start what `npm start` starts, and therefore need it built. */
 const started = 'tests/build/start.test.ts'
 
@@ -15,6 +18,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           root,
+          setupFiles,
           include: ['tests/{contract,player,renderer,search,electron,build}/**/*.test.{ts,tsx}'],
           exclude: [started],
         },
@@ -23,6 +27,7 @@ export default defineConfig({
         test: {
           name: 'api',
           root,
+          setupFiles,
           include: ['tests/{server,migrations}/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -1,0 +1,8 @@
+/**
+ * Generated tests draw the same examples at every run, so that a commit passes or fails for everybody
+ * alike. To look for new ones: STRAND_FUZZ_SEED=random, or the seed of a run that found something.
+ */
+import fc from 'fast-check'
+
+const { STRAND_FUZZ_SEED = '20261121' } = process.env
+if (STRAND_FUZZ_SEED !== 'random') fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(STRAND_FUZZ_SEED) })
