@@ -1,4 +1,6 @@
 /** From a row of the contract to a route: everything that is the same for every endpoint happens here. */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { z } from 'zod'
@@ -20,7 +22,15 @@ const writesWhenReadOnly: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
 type ActorFor<K extends EndpointKey> = (typeof endpoints)[K]['auth'] extends 'member' | 'admin' ? Actor : Actor | null
 
 export type Call<K extends EndpointKey> = CallOutput<K> & { actor: ActorFor<K>; request: Request; response: Response }
-export type Handler<K extends EndpointKey> = (call: Call<K>) => Promise<Answer<K>> | Answer<K>
+
+/** What is not JSON: text, bytes or a stream of them. `type` where it differs from the endpoint's `produces`. */
+export interface RawAnswer {
+  body: string | Buffer | Readable
+  type?: string
+  headers?: Record<string, string>
+}
+type AnswerOf<K extends EndpointKey> = (typeof endpoints)[K] extends { produces: string } ? RawAnswer : Answer<K>
+export type Handler<K extends EndpointKey> = (call: Call<K>) => Promise<AnswerOf<K>> | AnswerOf<K>
 export type Mount = <K extends EndpointKey>(key: K, handler: Handler<K>) => void
 
 export interface MountDeps {
@@ -31,13 +41,31 @@ export interface MountDeps {
 }
 
 /** `bodyParser` reads nothing where there is no body, and skips a body of another type: both are told apart here. */
-const parseJson = express.json({ limit: bodyBytes, strict: true, inflate: false })
+function bodyReader({ bodyBytes: limit = bodyBytes, tooLarge }: Endpoint): RequestHandler {
+  const parseJson = express.json({ limit, strict: true, inflate: false })
+  return (request, response, next) => {
+    const empty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
+    if (empty) return next()
+    if (!request.is('application/json')) throw new StrandError('unsupported_type')
+    parseJson(request, response, (error?: unknown) => {
+      next((error as { status?: unknown } | undefined)?.status === 413 ? new StrandError('too_large', tooLarge) : error)
+    })
+  }
+}
 
-const readBody: RequestHandler = (request, response, next) => {
-  const empty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
-  if (empty) return next()
-  if (!request.is('application/json')) throw new StrandError('unsupported_type')
-  parseJson(request, response, next)
+async function sendRaw(request: Request, response: Response, { body, type, headers = {} }: RawAnswer, produces: string): Promise<void> {
+  response.set(headers).type(type ?? produces)
+  if (!(body instanceof Readable)) {
+    response.send(body)
+  } else if (request.method === 'HEAD') {
+    body.destroy()
+    response.end()
+  } else {
+    await pipeline(body, response).catch((error: unknown) => {
+      // A reader that went away needs no answer.
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    })
+  }
 }
 
 /** The first message of each field, and of all: a message of our catalogue, or a general one. */
@@ -134,8 +162,10 @@ export function createMount(router: Router, { config, limits, identify }: MountD
       }
       // The schemas above are those that the type of the call is inferred from.
       const answer = await handler(call as unknown as Call<typeof key>)
+      response.set('Cache-Control', cacheControl(endpoint, !writes)).vary('Cookie')
+      if (endpoint.produces !== undefined) return sendRaw(request, response, answer as RawAnswer, endpoint.produces)
       if (config.checkAnswers) checkAnswer(key, endpoint.answer, answer)
-      response.set('Cache-Control', cacheControl(endpoint, !writes)).vary('Cookie').json(answer)
+      response.json(answer)
     }
 
     router[verb.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](
@@ -143,7 +173,7 @@ export function createMount(router: Router, { config, limits, identify }: MountD
       ...(writes ? [demandOrigin] : []),
       ...(endpoint.auth === 'none' ? [] : [identify]),
       guard,
-      ...(endpoint.body ? [readBody] : []),
+      ...(endpoint.body ? [bodyReader(endpoint)] : []),
       respond,
     )
   }
