@@ -15,6 +15,7 @@ import type { Health } from './http/health.ts'
 import { createLimits, type Limits } from './http/limits.ts'
 import { createLog } from './http/log.ts'
 import { createSessions, type Sessions } from './http/session.ts'
+import { createOutbox, type Consumer, type Outbox } from './outbox/outbox.ts'
 
 export interface Services {
   db: DataSource
@@ -27,6 +28,7 @@ export interface Services {
   beads: Beads
   posts: Posts
   comments: Comments
+  outbox: Outbox
 }
 
 /** @param fetcher the only way out to other people's servers; a test gives one of its own. */
@@ -41,5 +43,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const beads = createBeads({ db, readOnly })
   const posts = createPosts({ db, beads, media, publicUrl })
   const comments = createComments({ db, posts })
-  return { db, log, limits, sessions, health, accounts, media, beads, posts, comments }
+  const consumers: Consumer[] = []
+  const outbox = createOutbox({ db, log, consumers })
+  return { db, log, limits, sessions, health, accounts, media, beads, posts, comments, outbox }
 }

@@ -25,7 +25,7 @@ export const doors = [
   {
     files: 'server/features/<own>/**',
     may: [
-      'server/features/<own>/**', 'server/features/*/service.ts', 'server/contract/**', 'server/db/**', 'server/http/**',
+      'server/features/<own>/**', 'server/features/*/service.ts', 'server/contract/**', 'server/db/**', 'server/http/**', 'server/outbox/**',
       'type server/config.ts', 'search/port.ts',
     ],
     why: 'A feature stands on the contract, the database, http and the search port; what it wants of another feature it asks its service.ts.',
@@ -37,8 +37,13 @@ export const doors = [
   },
   {
     files: 'server/db/**',
-    may: ['server/db/**', 'server/contract/**', 'server/features/*/entities.ts', 'server/config.ts'],
+    may: ['server/db/**', 'server/contract/**', 'server/features/*/entities.ts', 'server/outbox/entities.ts', 'server/config.ts'],
     why: 'The database knows columns, not rules: of a feature it may see entities.ts only.',
+  },
+  {
+    files: 'server/outbox/**',
+    may: ['server/outbox/**', 'server/db/**'],
+    why: 'The outbox carries the facts of every feature and therefore knows none; consumers reach it as arguments.',
   },
   {
     files: 'server/http/**',

@@ -7,18 +7,22 @@ import { cut } from './rules.ts'
  */
 export type IdKind = 'bead' | 'post' | 'comment'
 
-const letters = { bead: 'b', post: 'p', comment: 'c' } as const satisfies Record<IdKind, string>
+/** `row` is anything that no address or call names by its id alone. */
+export type RowKind = IdKind | 'row'
 
-export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${letters[kind]}[0-9a-z]{17}$`)
+const letters = { bead: 'b', post: 'p', comment: 'c', row: 'x' } as const satisfies Record<RowKind, string>
+const named: readonly IdKind[] = ['bead', 'post', 'comment']
+
+export const idPattern = (kind: RowKind): RegExp => new RegExp(`^${letters[kind]}[0-9a-z]{17}$`)
 
 /** Which kind of thing an id names, or null where it is no id at all. */
 export function idKind(value: string): IdKind | null {
-  for (const kind of Object.keys(letters) as IdKind[]) if (idPattern(kind).test(value)) return kind
+  for (const kind of named) if (idPattern(kind).test(value)) return kind
   return null
 }
 
 /** The id of kind `kind` for an instant (ms since 1970) and eight base-36 digits of randomness. */
-export const formatId = (kind: IdKind, instant: number, random: string): string =>
+export const formatId = (kind: RowKind, instant: number, random: string): string =>
   `${letters[kind]}${instant.toString(36).padStart(9, '0')}${random}`
 
 /** `{slug}-{post id}`, `{post id}` or anything else: the text after the last dash (A2.1). */

@@ -4,9 +4,10 @@ import { BeadEntity, DayBeadEntity, InviteeEntity } from '../features/beads/enti
 import { CommentEntity } from '../features/comments/entities.ts'
 import { LinkEntity } from '../features/media/entities.ts'
 import { PostEntity } from '../features/posts/entities.ts'
+import { OutboxEntity } from '../outbox/entities.ts'
 import { PlayEntity, RelationEntity } from '../features/social/entities.ts'
 
 export const entities = [
   MemberEntity, SessionEntity, BeadEntity, InviteeEntity, DayBeadEntity, PostEntity, LinkEntity, CommentEntity, RelationEntity,
-  PlayEntity,
+  PlayEntity, OutboxEntity,
 ]

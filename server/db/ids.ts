@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { formatId, type IdKind } from '../contract/ids.ts'
+import { formatId, type RowKind } from '../contract/ids.ts'
 
 const span = 36 ** 8
 /** Room above a first draw, so that a busy millisecond rarely runs out of digits. */
@@ -12,7 +12,7 @@ let lastRandom = 0
  * A new id. Within a process each is greater than the one before, even within a millisecond or when
  * the clock is set back, so that the order of ids is the order of creation.
  */
-export function newId(kind: IdKind): string {
+export function newId(kind: RowKind): string {
   const now = Date.now()
   if (now > lastInstant) {
     lastInstant = now

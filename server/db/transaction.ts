@@ -14,7 +14,8 @@ export interface Writer {
 }
 
 const writers = new WeakMap<DataSource, Writer>()
-const inside = new AsyncLocalStorage<true>()
+/** What the running transaction wants done once it is committed. */
+const inside = new AsyncLocalStorage<Set<() => void>>()
 
 export const setWriter = (db: DataSource, source: DataSource): void => void writers.set(db, { source, tail: Promise.resolve() })
 export const writerOf = (db: DataSource): DataSource => writers.get(db)?.source ?? db
@@ -26,8 +27,11 @@ const codeOf = (error: unknown): string => String((error as { driverError?: { co
 const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
 async function attempt<T>(source: DataSource, work: (manager: EntityManager) => Promise<T>, left = 3): Promise<T> {
+  const wishes = new Set<() => void>()
   try {
-    return await inside.run(true, () => source.transaction(work))
+    const result = await inside.run(wishes, () => source.transaction(work))
+    for (const wish of wishes) wish()
+    return result
   } catch (error) {
     if (left > 0 && isConflict(error)) return attempt(source, work, left - 1)
     throw error
@@ -51,6 +55,13 @@ export function transaction<T>(db: DataSource, work: (manager: EntityManager) =>
   const result = writer.tail.then(() => attempt(writer.source, work))
   writer.tail = result.catch(() => undefined)
   return result
+}
+
+/** Calls `wish` once after the commit of the transaction that is running, and never where it is rolled back. It must not throw. */
+export function afterCommit(wish: () => void): void {
+  const wishes = inside.getStore()
+  if (!wishes) throw new Error('afterCommit() outside of a transaction')
+  wishes.add(wish)
 }
 
 /** Whether a write failed because a row with the same unique key exists. */

@@ -74,6 +74,7 @@ export interface TestServerOptions {
 export interface TestServer {
   url: string
   db: DataSource
+  /** Its outbox is not started: `services.outbox.drain()` handles what is due. */
   services: Services
   config: Config
   /** A visitor of their own, with their own cookies. */
@@ -120,6 +121,7 @@ export async function startTestServer({ env = {}, seed, services: adapt = (same)
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      await services.outbox.stop()
       await services.media.close()
       await closeDatabase(db)
       await database.remove()

@@ -1,0 +1,31 @@
+/**
+ * What can have happened, in the past tense. A fact names things by their ids: whoever hears of it
+ * reads what they are by then, for it may be heard long after. `by` is the member who did it.
+ */
+export type Fact =
+  | { kind: 'memberJoined' | 'memberChanged' | 'memberRemoved'; uid: string }
+  | { kind: 'passwordResetAsked' | 'emailVerificationAsked'; uid: string }
+  | { kind: 'beadCreated' | 'beadChanged' | 'beadPublished' | 'beadRemoved'; beadId: string; by: string }
+  | { kind: 'invited'; beadId: string; uids: string[]; by: string }
+  | { kind: 'postCreated' | 'postChanged' | 'postRemoved'; postId: string; beadId: string; by: string; mentions?: string[] }
+  /** Beside the `postCreated` of the new post. */
+  | { kind: 'reposted'; postId: string; originalPostId: string; beadId: string; by: string }
+  | { kind: 'played'; postId: string; by: string | null }
+  | { kind: 'collected' | 'uncollected' | 'upvoted' | 'unupvoted'; postId: string; by: string }
+  | { kind: 'commentCreated' | 'commentChanged' | 'commentRemoved'; commentId: string; postId: string; by: string; mentions?: string[] }
+  | { kind: 'commentLiked' | 'commentUnliked'; commentId: string; by: string }
+  /** `entity` is a uid, the id of a playlist, or the key of a tag. */
+  | { kind: 'followed' | 'unfollowed' | 'superfollowed'; what: 'member' | 'bead' | 'tag'; entity: string; by: string }
+  /** `emails` have a message of their own each; `by` is null where an anonymous visitor shares under a name and an address. */
+  | {
+      kind: 'beadShared' | 'postShared'
+      entity: string
+      by: string | null
+      sharer?: { name: string; email: string }
+      uids: string[]
+      emails: string[]
+      message: string
+    }
+
+export type FactKind = Fact['kind']
+export type FactOf<K extends FactKind> = Fact & { kind: K }

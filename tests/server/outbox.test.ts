@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DataSource, EntityManager } from 'typeorm'
+import { closeDatabase, migrate, openDatabase } from '../../server/db/data-source.ts'
+import { sql } from '../../server/db/sql.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import type { Fact } from '../../server/outbox/facts.ts'
+import { createOutbox, emit, leaseMs, type Consumer, type Outbox } from '../../server/outbox/outbox.ts'
+import { loadConfig } from '../../server/config.ts'
+import { createTestDatabase } from '../support/server.ts'
+
+const joined = (uid: string): Fact => ({ kind: 'memberJoined', uid })
+const uidOf = (fact: Fact): string => (fact as { uid: string }).uid
+const quiet = { warn: () => undefined, error: () => undefined }
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let db: DataSource
+let clock: number
+const open: Outbox[] = []
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  db = await openDatabase(loadConfig({ NODE_ENV: 'test', ...database.env }))
+  await migrate(db)
+  clock = Date.now() + 1000
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((outbox) => outbox.stop()))
+  await closeDatabase(db)
+  await database.remove()
+})
+
+function outboxOf(...consumers: Consumer[]): Outbox {
+  const outbox = createOutbox({ db, log: quiet, consumers, now: () => clock })
+  open.push(outbox)
+  return outbox
+}
+const say = (...facts: Fact[]) => transaction(db, async (manager) => {
+  for (const fact of facts) await emit(manager, fact)
+})
+const waiting = async (): Promise<number> => Number((await sql<{ n: number | string }>(db, 'SELECT COUNT(*) AS "n" FROM "outbox"'))[0]!.n)
+
+/** An effect on the database that can be counted: a Bead of the Day of its own for each call. */
+const effect = (manager: EntityManager, day: string) => sql(manager, 'INSERT INTO "day_bead" ("day", "category", "beadId") VALUES (:day, :day, :day)', { day })
+const effects = async (): Promise<string[]> => (await sql<{ day: string }>(db, 'SELECT "day" FROM "day_bead" ORDER BY "day"')).map(({ day }) => day)
+
+describe('Outbox: a fact is heard exactly when its change is there', () => {
+  it('is heard by those who asked for its kind, in order, and is then gone', async () => {
+    const heard: string[] = []
+    const outbox = outboxOf(
+      { name: 'mail', kinds: ['memberJoined'], send: async (fact) => void heard.push(`mail ${uidOf(fact)}`) },
+      { name: 'index', kinds: ['memberJoined', 'memberChanged'], apply: (manager, fact) => effect(manager, uidOf(fact)).then(() => undefined) },
+      { name: 'other', kinds: ['beadCreated'], send: async () => void heard.push('never') },
+    )
+    await say(joined('ann'), joined('bob'))
+    await outbox.drain()
+    expect(heard.toSorted()).toEqual(['mail ann', 'mail bob'])
+    expect(await effects()).toEqual(['ann', 'bob'])
+    expect(await waiting()).toBe(0)
+  })
+
+  it('is not heard of a change that was rolled back', async () => {
+    const heard: Fact[] = []
+    const outbox = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: async (fact) => void heard.push(fact) })
+    await expect(transaction(db, async (manager) => {
+      await emit(manager, joined('ann'))
+      throw new Error('no')
+    })).rejects.toThrow('no')
+    await outbox.drain()
+    expect(heard).toEqual([])
+  })
+
+  it('is heard at once by a started outbox, without waiting for the next look', async () => {
+    let hear: (fact: Fact) => void
+    const heard = new Promise<Fact>((resolve) => (hear = resolve))
+    const outbox = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: async (fact) => hear(fact) })
+    outbox.start()
+    await say(joined('ann'))
+    clock += 10
+    expect(await heard).toEqual(joined('ann'))
+  })
+})
+
+describe('Outbox: what fails delays and loses nothing', () => {
+  it('tries an effect outside again after a growing wait, and does not repeat what succeeded', async () => {
+    const tries: number[] = []
+    let others = 0
+    const outbox = outboxOf(
+      { name: 'push', kinds: ['memberJoined'], send: async () => void (others += 1) },
+      { name: 'mail', kinds: ['memberJoined'], send: async () => {
+        tries.push(clock)
+        if (tries.length < 4) throw new Error('the mail server is away')
+      } },
+    )
+    await say(joined('ann'))
+    const start = clock
+    for (let second = 0; second < 20; second += 1) {
+      await outbox.drain()
+      clock += 1000
+    }
+    expect(tries.map((time) => (time - start) / 1000)).toEqual([0, 2, 6, 14])
+    expect(others).toBe(1)
+    expect(await waiting()).toBe(0)
+  })
+
+  it('rolls a failing effect on the database back, keeps the others, and holds up no other fact', async () => {
+    let broken = true
+    const outbox = outboxOf(
+      { name: 'first', kinds: ['memberJoined'], apply: (manager, fact) => effect(manager, `1 ${uidOf(fact)}`).then(() => undefined) },
+      { name: 'second', kinds: ['memberJoined'], apply: async (manager, fact) => {
+        await effect(manager, `2 ${uidOf(fact)}`)
+        if (broken && uidOf(fact) === 'ann') throw new Error('broken')
+      } },
+    )
+    await say(joined('ann'), joined('bob'))
+    await outbox.drain()
+    expect(await effects()).toEqual(['1 ann', '1 bob', '2 bob'])
+    broken = false
+    clock += 2000
+    await outbox.drain()
+    expect(await effects()).toEqual(['1 ann', '1 bob', '2 ann', '2 bob'])
+    expect(await waiting()).toBe(0)
+  })
+
+  it('goes on in another process with what one left in the middle, after its lease', async () => {
+    let begun: () => void
+    const sending = new Promise<void>((resolve) => (begun = resolve))
+    let die: (error: Error) => void
+    const crash = new Promise<void>((_resolve, reject) => (die = reject))
+    const first = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: () => (begun(), crash) })
+    await say(joined('ann'))
+    const dying = first.drain()
+    await sending
+
+    const heard: Fact[] = []
+    const second = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: async (fact) => void heard.push(fact) })
+    await second.drain()
+    expect(heard).toEqual([])
+    clock += leaseMs
+    await second.drain()
+    expect(heard).toEqual([joined('ann')])
+    expect(await waiting()).toBe(0)
+    die!(new Error('gone'))
+    await dying
+  })
+
+  it('shares the work between two processes: each effect on the database happens once', async () => {
+    const consumer: Consumer = { name: 'index', kinds: ['memberJoined'], apply: (manager, fact) => effect(manager, uidOf(fact)).then(() => undefined) }
+    await say(...Array.from({ length: 60 }, (_, index) => joined(`m${index}`)))
+    await Promise.all([outboxOf(consumer).drain(), outboxOf(consumer).drain(), outboxOf(consumer).drain()])
+    expect(await effects()).toHaveLength(60)
+    expect(await waiting()).toBe(0)
+  })
+})
