@@ -2,12 +2,19 @@
 import { MemberEntity, SessionEntity } from '../features/accounts/entities.ts'
 import { BeadEntity, DayBeadEntity, InviteeEntity } from '../features/beads/entities.ts'
 import { CommentEntity } from '../features/comments/entities.ts'
+import { DigestEntity } from '../features/digests/entities.ts'
+import { DeliveryEntity, MailRefusalEntity } from '../features/mail/entities.ts'
 import { LinkEntity } from '../features/media/entities.ts'
+import { NotificationActivityEntity, NotificationEntity, NotificationsCheckedEntity } from '../features/notifications/entities.ts'
 import { PostEntity } from '../features/posts/entities.ts'
+import { PushSubscriptionEntity } from '../features/push/entities.ts'
+import { JobEntity } from '../features/scheduler/entities.ts'
 import { OutboxEntity } from '../outbox/entities.ts'
 import { PlayEntity, RelationEntity } from '../features/social/entities.ts'
 
 export const entities = [
   MemberEntity, SessionEntity, BeadEntity, InviteeEntity, DayBeadEntity, PostEntity, LinkEntity, CommentEntity, RelationEntity,
   PlayEntity, OutboxEntity,
+  DeliveryEntity, MailRefusalEntity, JobEntity, DigestEntity, PushSubscriptionEntity, NotificationEntity, NotificationActivityEntity,
+  NotificationsCheckedEntity,
 ]
