@@ -120,3 +120,19 @@ export const reservedWords: ReadonlySet<string> = new Set([
 export const newMemberSeconds = 3600
 /** How long a session lives after its last use: the default expiry of local cookies (A9), in seconds. */
 export const sessionSeconds = 90 * 86_400
+
+/** What a member may be told of by mail and by push message (A3), each unless it was switched off. */
+export const emailPrefNames = [
+  'onDigest', 'onDigestDaily', 'onFollow', 'onRepost', 'onPostComments', 'onCommentComments', 'onPostWithMention',
+  'onCommentWithMention', 'onCollectVerified', 'onFacebookFriend', 'onTwitterFriend',
+] as const
+export const pushPrefNames = [
+  'onCollect', 'onFollow', 'onRepost', 'onPostComments', 'onCommentComments', 'onPostWithMention', 'onCommentWithMention',
+  'onFacebookFriend', 'onTwitterFriend',
+] as const
+export type EmailPrefs = Record<(typeof emailPrefNames)[number], boolean>
+export type PushPrefs = Record<(typeof pushPrefNames)[number], boolean>
+
+/** What a new member is still to be asked: whether what is known of them is right, and what they would like to follow. */
+export const onboardingSteps = ['doConfirmInfo', 'doFeedOnboarding'] as const
+export type Onboarding = Record<(typeof onboardingSteps)[number], boolean>

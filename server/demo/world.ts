@@ -4,7 +4,7 @@
  * same world. Every counter is counted from the rows themselves.
  */
 import { formatId, normaliseTags, type Category } from '../contract/index.ts'
-import type { MemberRow } from '../features/accounts/entities.ts'
+import { unset, type MemberRow } from '../features/accounts/entities.ts'
 import type { BeadRow, InviteeRow } from '../features/beads/entities.ts'
 import { firstHeat, heatOf, hotter } from '../features/beads/heat.ts'
 import type { CommentRow } from '../features/comments/entities.ts'
@@ -43,7 +43,7 @@ function toPerson(told: DemoMember, now: number, passwordHash: string): Person {
   return {
     told, joined,
     row: {
-      uid: told.uid, uidKey: told.uid.toLowerCase(), name: told.name,
+      ...unset, uid: told.uid, uidKey: told.uid.toLowerCase(), name: told.name,
       email: `${told.uid}@strand.example`, passwordHash: withPassword.has(told.uid) ? passwordHash : null,
       verified: told.verified ?? false, isAdmin: told.admin ?? false,
       description: told.about, city: told.city, country: told.country, image: `/images/people/${told.uid}.jpg`,

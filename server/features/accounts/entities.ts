@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import type { Privileges } from '../../contract/index.ts'
+import type { EmailPrefs, Onboarding, Privileges, PushPrefs } from '../../contract/index.ts'
 import { count, flag, instant, json, longText, text, uid } from '../../db/columns.ts'
 
 /** A person with an account. Counters change in the transaction that changes the rows they count. */
@@ -27,7 +27,24 @@ export interface MemberRow {
   createdPostCount: number
   createdBeadCount: number
   collectedBeadCount: number
+  /** Only what was explicitly switched off is false here (A3); null where nothing ever was. */
+  emailPrefs: Partial<EmailPrefs> | null
+  pushPrefs: Partial<PushPrefs> | null
+  /** What a new member has still to be asked; null where nothing. */
+  onboarding: Partial<Onboarding> | null
+  /** When the present e-mail address was confirmed; null where it was not yet. */
+  emailVerifiedDate: string | null
+  imageLastModified: string | null
+  notificationsLastChecked: string | null
+  /** When the account was deleted: the row then only stands for whoever made what others go on using. */
+  removedDate: string | null
 }
+
+/** What a row of a new member leaves empty. */
+export const unset = {
+  emailPrefs: null, pushPrefs: null, onboarding: null, emailVerifiedDate: null, imageLastModified: null, notificationsLastChecked: null,
+  removedDate: null,
+} satisfies Partial<MemberRow>
 
 export const MemberEntity = new EntitySchema<MemberRow>({
   name: 'member',
@@ -51,6 +68,13 @@ export const MemberEntity = new EntitySchema<MemberRow>({
     createdPostCount: count(),
     createdBeadCount: count(),
     collectedBeadCount: count(),
+    emailPrefs: json({ nullable: true }),
+    pushPrefs: json({ nullable: true }),
+    onboarding: json({ nullable: true }),
+    emailVerifiedDate: instant({ nullable: true }),
+    imageLastModified: instant({ nullable: true }),
+    notificationsLastChecked: instant({ nullable: true }),
+    removedDate: instant({ nullable: true }),
   },
   indices: [
     { name: 'member_uid_key', columns: ['uidKey'], unique: true },

@@ -1,5 +1,5 @@
 /** From a member's row to what travels: the row itself, with its e-mail and hash, never leaves the server. */
-import type { Me, Member, MemberRef, Privileges } from '../../contract/index.ts'
+import { emailPrefNames, pushPrefNames, type EmailPrefs, type Me, type Member, type MemberRef, type Privileges, type PushPrefs } from '../../contract/index.ts'
 import type { MemberRow } from './entities.ts'
 
 /** A privilege counts as granted unless it is explicitly false (A3). */
@@ -11,6 +11,13 @@ export const grantedPrivileges = ({ privileges }: Pick<MemberRow, 'privileges'>)
   canPost: privileges.canPost !== false,
   canCreatePost: privileges.canCreatePost !== false,
 })
+
+const switchedOn = <N extends string>(names: readonly N[], prefs: Partial<Record<N, boolean>> | null) =>
+  Object.fromEntries(names.map((name) => [name, prefs?.[name] !== false])) as Record<N, boolean>
+
+/** Each is on unless it is explicitly false (A3). */
+export const emailPrefsOf = ({ emailPrefs }: Pick<MemberRow, 'emailPrefs'>): EmailPrefs => switchedOn(emailPrefNames, emailPrefs)
+export const pushPrefsOf = ({ pushPrefs }: Pick<MemberRow, 'pushPrefs'>): PushPrefs => switchedOn(pushPrefNames, pushPrefs)
 
 export const toMemberRef = ({ uid, name, verified, image }: Pick<MemberRow, 'uid' | 'name' | 'verified' | 'image'>): MemberRef => ({
   uid, name, verified, image,

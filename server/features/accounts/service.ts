@@ -3,12 +3,12 @@ import type { Me, Member, MemberRef } from '../../contract/index.ts'
 import { isDuplicate, transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { Limit, Limits } from '../../http/limits.ts'
-import { MemberEntity, type MemberRow } from './entities.ts'
+import { MemberEntity, unset, type MemberRow } from './entities.ts'
 import { toMe, toMember, toMemberRef } from './members.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { uidCandidates } from './uids.ts'
 
-export { toMemberRef } from './members.ts'
+export { emailPrefsOf, pushPrefsOf, toMemberRef } from './members.ts'
 
 /** Guesses at one account's password from one address, … */
 export const guessLimit: Limit = { requests: 10, seconds: 900 }
@@ -36,6 +36,7 @@ export interface Accounts {
 }
 
 const newMember = ({ name, email }: SignUp, uid: string, passwordHash: string): MemberRow => ({
+  ...unset,
   uid,
   uidKey: uid.toLowerCase(),
   name,
