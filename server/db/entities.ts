@@ -1,14 +1,17 @@
 /** Every table of the database. A feature that adds one adds it here and writes its migration. */
 import { MemberEntity, SessionEntity } from '../features/accounts/entities.ts'
+import { EventEntity, MetricEntity } from '../features/analytics/entities.ts'
 import { BeadEntity, DayBeadEntity, InviteeEntity } from '../features/beads/entities.ts'
 import { CommentEntity } from '../features/comments/entities.ts'
 import { DigestEntity } from '../features/digests/entities.ts'
 import { DeliveryEntity, MailRefusalEntity } from '../features/mail/entities.ts'
+import { ActivityEntity } from '../features/feed/entities.ts'
 import { LinkEntity } from '../features/media/entities.ts'
 import { NotificationActivityEntity, NotificationEntity, NotificationsCheckedEntity } from '../features/notifications/entities.ts'
 import { PostEntity } from '../features/posts/entities.ts'
 import { PushSubscriptionEntity } from '../features/push/entities.ts'
 import { JobEntity } from '../features/scheduler/entities.ts'
+import { DismissalEntity } from '../features/suggestions/entities.ts'
 import { OutboxEntity } from '../outbox/entities.ts'
 import { PlayEntity, RelationEntity } from '../features/social/entities.ts'
 
@@ -17,4 +20,5 @@ export const entities = [
   PlayEntity, OutboxEntity,
   DeliveryEntity, MailRefusalEntity, JobEntity, DigestEntity, PushSubscriptionEntity, NotificationEntity, NotificationActivityEntity,
   NotificationsCheckedEntity,
+  ActivityEntity, DismissalEntity, MetricEntity, EventEntity,
 ]

@@ -1,8 +1,18 @@
 /** In the order in which they run. Each runs once, in a transaction of its own, the same on SQLite and PostgreSQL. */
+import { Activity1790000000050 } from './activity.ts'
+import { Analytics1790000000051 } from './analytics.ts'
 import { DayBead1790000000001 } from './day-bead.ts'
 import { Initial1790000000000 } from './initial.ts'
 import { MemberPreferences1790000000010 } from './member-preferences.ts'
 import { Messages1790000000060 } from './messages.ts'
 import { Outbox1790000000002 } from './outbox.ts'
 
-export const migrations = [Initial1790000000000, DayBead1790000000001, Outbox1790000000002, MemberPreferences1790000000010, Messages1790000000060]
+export const migrations = [
+  Initial1790000000000,
+  DayBead1790000000001,
+  Outbox1790000000002,
+  MemberPreferences1790000000010,
+  Messages1790000000060,
+  Activity1790000000050,
+  Analytics1790000000051,
+]

@@ -1,0 +1,83 @@
+/**
+ * The log of what happened, made from the tables that tell of it: for a database that is older than
+ * the log, for the demo world, and for the benchmark's, which are written without facts.
+ */
+import { createHash } from 'node:crypto'
+import { formatId } from '../../contract/ids.ts'
+import { activityKinds, type ActivityKind, type ActivityRow } from './entities.ts'
+
+/** Runs a statement with `$1`, `$2`… or `?`, whichever the database has. */
+export type Run = (statement: string, values?: unknown[]) => Promise<unknown>
+
+/** The source under which what happens to a tag is found. No uid holds a `#`. */
+export const tagSource = (tag: string): string => `#${tag}`
+
+/** The id of a row for an instant (ms since 1970): the same thing told twice is one row. */
+export function activityId(instant: number, source: string, kind: ActivityKind, subject: string): string {
+  const digest = createHash('sha1').update(`${source} ${kind} ${subject}`).digest().readUIntBE(0, 6)
+  return formatId('row', instant, (digest % 36 ** 8).toString(36).padStart(8, '0'))
+}
+
+/** What is created with an id of its own has its instant there. */
+export const activityIdOf = (id: string): string => `x${id.slice(1)}`
+export const instantOf = (id: string): number => Number.parseInt(id.slice(1, 10), 36)
+
+const rowsAtOnce = 500
+
+const followKinds: Record<number, ActivityKind> = {
+  1: activityKinds.collect, 2: activityKinds.followbead, 3: activityKinds.followmember, 4: activityKinds.followtag,
+}
+
+interface Relation { uid: string; type: number; entity: string; creationDate: string }
+interface TaggedBead { id: string; tags: string }
+
+export async function backfillActivity(run: Run, postgres: boolean): Promise<void> {
+  const place = (n: number): string => (postgres ? `$${n}` : '?')
+  const into = 'INSERT INTO "activity" ("id", "source", "kind", "subject")'
+  const told = (column: string) => `'x' || substr(${column}, 2)`
+  // WHERE TRUE: without it SQLite reads ON as the condition of a join.
+  const copies = [
+    `SELECT ${told('"id"')}, "creatorUid", ${activityKinds.newpost}, "id" FROM "post" WHERE TRUE`,
+    `SELECT ${told('"id"')}, "creatorUid", ${activityKinds.comment}, "postId" FROM "comment" WHERE TRUE`,
+    `SELECT ${told('"id"')}, "creatorUid", ${activityKinds.newbead}, "id" FROM "bead" WHERE "isDraft" = FALSE`,
+  ]
+  for (const copy of copies) await run(`${into} ${copy} ON CONFLICT DO NOTHING`)
+
+  async function write(rows: readonly ActivityRow[]): Promise<void> {
+    for (let at = 0; at < rows.length; at += rowsAtOnce) {
+      const some = rows.slice(at, at + rowsAtOnce)
+      const values = some.map((_row, n) => `(${[1, 2, 3, 4].map((column) => place(n * 4 + column)).join(', ')})`)
+      await run(`${into} VALUES ${values.join(', ')} ON CONFLICT DO NOTHING`, some.flatMap((row) => [row.id, row.source, row.kind, row.subject]))
+    }
+  }
+
+  let after: Relation = { uid: '', type: 0, entity: '', creationDate: '' }
+  for (;;) {
+    const relations = (await run(
+      `SELECT "uid", "type", "entity", "creationDate" FROM "relation" WHERE ("uid", "type", "entity") > (${place(1)}, ${place(2)}, ${place(3)})
+       ORDER BY "uid", "type", "entity" LIMIT 5000`,
+      [after.uid, after.type, after.entity],
+    )) as Relation[]
+    await write(relations.flatMap(({ uid, type, entity, creationDate }) => {
+      const kind = followKinds[type]
+      return kind === undefined ? [] : [{ id: activityId(Date.parse(creationDate), uid, kind, entity), source: uid, kind, subject: entity }]
+    }))
+    if (relations.length < 5000) break
+    after = relations.at(-1)!
+  }
+
+  let last = ''
+  for (;;) {
+    const beads = (await run(`SELECT "id", "tags" FROM "bead" WHERE "isDraft" = FALSE AND "id" > ${place(1)} ORDER BY "id" LIMIT 2000`, [last])) as TaggedBead[]
+    await write(beads.flatMap(({ id, tags }) => taggings(id, JSON.parse(tags) as string[], instantOf(id))))
+    if (beads.length < 2000) break
+    last = beads.at(-1)!.id
+  }
+}
+
+/** That a playlist bears these tags, since an instant. */
+export const taggings = (beadId: string, tags: readonly string[], instant: number): ActivityRow[] =>
+  tags.map((tag) => {
+    const source = tagSource(tag.toLowerCase())
+    return { id: activityId(instant, source, activityKinds.taggedbead, beadId), source, kind: activityKinds.taggedbead, subject: beadId }
+  })

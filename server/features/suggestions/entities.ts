@@ -1,0 +1,22 @@
+import { EntitySchema } from 'typeorm'
+import { instant, text, uid } from '../../db/columns.ts'
+
+export const suggestionTypes = ['member', 'bead', 'tag'] as const
+export type SuggestionType = (typeof suggestionTypes)[number]
+
+/** A suggestion that a member does not want to see again. */
+export interface DismissalRow {
+  uid: string
+  type: SuggestionType
+  /** uid, id of the playlist, or key of the tag. */
+  entity: string
+  creationDate: string
+}
+
+export const DismissalEntity = new EntitySchema<DismissalRow>({
+  name: 'dismissal',
+  columns: { uid: uid({ primary: true }), type: text(10, { primary: true }), entity: text(64, { primary: true }), creationDate: instant() },
+  foreignKeys: [
+    { name: 'dismissal_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
+  ],
+})
