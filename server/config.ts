@@ -39,6 +39,12 @@ const isProxyList = (value: string): boolean =>
 const isDatabaseUrl = (value: string): boolean =>
   /^sqlite:(?!:memory:).+/.test(value) || (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value))
 
+const isSmtpUrl = (value: string): boolean =>
+  /^smtps?:\/\/./.test(value) && URL.canParse(value) && new URL(value).hostname !== ''
+
+/** `Name <address>`, or an address alone. */
+const senderPattern = /^(?:([^<>@\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }).optional(),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
@@ -51,6 +57,11 @@ const Environment = z.object({
   STRAND_DATA_DIR: z.string().min(1, 'must not be empty').optional(),
   DATABASE_URL: z.string().refine(isDatabaseUrl, 'must be sqlite:PATH or postgres://user:password@host:port/name').optional(),
   PUBLIC_URL: origin.optional(),
+  STRAND_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  SMTP_URL: z.string().refine(isSmtpUrl, 'must be smtp://user:password@host:port or smtps://…').optional(),
+  MAIL_FROM: z.string().regex(senderPattern, 'must be an address, or a name and an address in <>').optional(),
+  VAPID_PUBLIC_KEY: z.string().regex(/^[\w-]{87}$/, 'must be 65 bytes in base64url').optional(),
+  VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url').optional(),
   STRAND_DEMO: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
   STRAND_READ_ONLY: flag(false),
   STRAND_COPYRIGHT_YEAR: z.string().regex(/^\d{4}$/, 'must be a year of four digits').default('2017').transform(Number),
@@ -67,6 +78,11 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'STRAND_DATA_DIR', meaning: 'directory of everything that is stored', default: './data' },
   { name: 'DATABASE_URL', meaning: '`sqlite:PATH` or `postgres://…`', default: 'SQLite file in the data directory' },
   { name: 'PUBLIC_URL', meaning: 'address people use, for links, cookies and embeds', default: 'http://HOST:PORT' },
+  { name: 'SMTP_URL', meaning: 'mail server, `smtp://user:password@host:port` or `smtps://…`', default: 'mails are files in the data directory, which admins can read' },
+  { name: 'MAIL_FROM', meaning: 'sender of mails, `Strand <strand@example.org>`', default: '`Strand <no-reply@…>` at the host of PUBLIC_URL' },
+  { name: 'VAPID_PUBLIC_KEY', meaning: 'key pair of push messages, in base64url, with `VAPID_PRIVATE_KEY`', default: 'made once, in the data directory' },
+  { name: 'VAPID_PRIVATE_KEY', meaning: 'the private half of it', default: 'made once, in the data directory' },
+  { name: 'STRAND_SECRET', meaning: 'what links in mails are signed with, the same for several servers on one database', default: 'made once, in the data directory' },
   { name: 'STRAND_DEMO', meaning: '`1` seeds the demo world into an empty database, `0` never', default: '`1` outside production' },
   { name: 'STRAND_READ_ONLY', meaning: '`1` refuses every write but log-in and log-out', default: '0' },
   { name: 'STRAND_COPYRIGHT_YEAR', meaning: 'year in the copyright line', default: '2017' },
@@ -89,6 +105,11 @@ export interface Config {
   publicUrl: string
   /** Whether cookies are for https alone. */
   secure: boolean
+  mail: { smtpUrl: string | null; from: { name: string; address: string } }
+  /** The keys of push messages; null: those in the data directory. */
+  vapid: { publicKey: string; privateKey: string } | null
+  /** What links are signed with; null: what is in the data directory. */
+  secret: string | null
   demo: boolean
   readOnly: boolean
   copyrightYear: number
@@ -118,6 +139,14 @@ function trustProxyOf(value: string | undefined): Config['trustProxy'] {
   return listOf(value)
 }
 
+function senderOf(value: string | undefined, publicUrl: string): Config['mail']['from'] {
+  const [, name, address, bare] = senderPattern.exec(value ?? '') ?? []
+  // Mail has no plain form for an address at a machine's number.
+  const { hostname } = new URL(publicUrl)
+  const domain = ipaddr.isValid(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname
+  return { name: name?.replace(/^"|"$/g, '') || 'Strand', address: address ?? bare ?? `no-reply@${domain}` }
+}
+
 /** Relative paths in variables are meant from the working directory. Throws `StartupError`. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   // A variable that is set to nothing counts as absent, as in every shell script.
@@ -132,6 +161,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   const mode = values.NODE_ENV ?? (values.STRAND_VITE_ORIGIN === undefined ? 'plain' : 'development')
   const dataDir = values.STRAND_DATA_DIR === undefined ? join(root, 'data') : resolve(values.STRAND_DATA_DIR)
   const publicUrl = values.PUBLIC_URL ?? localAddress(values.HOST, values.PORT)
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values
+  if ((publicKey === undefined) !== (privateKey === undefined)) {
+    throw new StartupError('The configuration is not valid: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together.')
+  }
   return {
     root,
     mode,
@@ -141,6 +174,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     database: databaseOf(values.DATABASE_URL, dataDir),
     publicUrl,
     secure: publicUrl.startsWith('https:'),
+    mail: { smtpUrl: values.SMTP_URL ?? null, from: senderOf(values.MAIL_FROM, publicUrl) },
+    vapid: publicKey === undefined || privateKey === undefined ? null : { publicKey, privateKey },
+    secret: values.STRAND_SECRET ?? null,
     demo: values.STRAND_DEMO === undefined ? mode !== 'production' : values.STRAND_DEMO === '1',
     readOnly: values.STRAND_READ_ONLY,
     copyrightYear: values.STRAND_COPYRIGHT_YEAR,

@@ -46,6 +46,21 @@ describe('configuration', () => {
   })
 
   test.each([
+    ['Strand <hello@strand.example>', { name: 'Strand', address: 'hello@strand.example' }],
+    ['"The Strand" <hello@strand.example>', { name: 'The Strand', address: 'hello@strand.example' }],
+    ['hello@strand.example', { name: 'Strand', address: 'hello@strand.example' }],
+  ])('MAIL_FROM %s', (MAIL_FROM, from) => expect(loadConfig({ MAIL_FROM }).mail.from).toEqual(from))
+
+  test('without MAIL_FROM mail comes from the host of PUBLIC_URL', () => {
+    expect(loadConfig({ PUBLIC_URL: 'https://strand.example' }).mail).toEqual({ smtpUrl: null, from: { name: 'Strand', address: 'no-reply@strand.example' } })
+    expect(loadConfig({}).mail.from.address).toBe('no-reply@localhost')
+  })
+
+  test('half a pair of push keys is refused', () => {
+    expect(() => loadConfig({ VAPID_PUBLIC_KEY: 'x'.repeat(87) })).toThrow('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together.')
+  })
+
+  test.each([
     ['0', false], ['2', 2], ['10.0.0.0/8, loopback', ['10.0.0.0/8', 'loopback']],
   ])('TRUST_PROXY %s', (TRUST_PROXY, trustProxy) => expect(loadConfig({ TRUST_PROXY }).trustProxy).toEqual(trustProxy))
 
@@ -54,6 +69,8 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'strand.example'], ['PUBLIC_URL', 'ftp://strand.example'], ['STRAND_DEMO', 'yes'], ['STRAND_READ_ONLY', 'true'],
     ['STRAND_COPYRIGHT_YEAR', '17'], ['LOG_LEVEL', 'loud'], ['NODE_ENV', 'staging'], ['STRAND_RATE_LIMITS', '2'], ['STRAND_VITE_ORIGIN', 'vite'],
     ['TRUST_PROXY', 'everybody'], ['PUBLIC_URL', 'http://strand.example/base'],
+    ['SMTP_URL', 'mail.example.org:25'], ['SMTP_URL', 'http://mail.example.org'], ['SMTP_URL', 'smtp://'], ['STRAND_SECRET', 'short'],
+    ['MAIL_FROM', 'Strand'], ['MAIL_FROM', 'Strand <x@y.z>\r\nBcc: a@b.c'], ['MAIL_FROM', 'a@b.c, d@e.f'],
   ])('%s=%s is refused in one sentence that names the variable', (name, value) => {
     const attempt = () => loadConfig({ [name]: value })
     expect(attempt).toThrow(StartupError)
