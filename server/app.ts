@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { beadRoutes } from './features/beads/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
+import { pictureFiles } from './features/images/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { pages } from './features/pages/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
@@ -24,7 +25,7 @@ export function createApp(services: Services, config: Config): Express {
   app.set('trust proxy', config.trustProxy)
 
   app.use(requestId, requestLog(services.log), securityHeaders(config))
-  app.use(mediaFiles(config))
+  app.use(mediaFiles(config), pictureFiles(services))
   app.use(compression())
   app.use(webFiles(config))
   app.use(generalLimiter(services.limits))

@@ -7,6 +7,7 @@ import { createAccounts, type Accounts } from './features/accounts/service.ts'
 import { createSessionStore } from './features/accounts/sessions.ts'
 import { createBeads, type Beads } from './features/beads/service.ts'
 import { createComments, type Comments } from './features/comments/service.ts'
+import { createImages, type Images } from './features/images/service.ts'
 import { clipCatalogue } from './features/media/own-files.ts'
 import { createSafeFetch, type SafeFetch } from './features/media/safe-fetch.ts'
 import { createMedia, type MediaService } from './features/media/service.ts'
@@ -25,6 +26,7 @@ export interface Services {
   health: Health
   accounts: Accounts
   media: MediaService
+  images: Images
   beads: Beads
   posts: Posts
   comments: Comments
@@ -40,10 +42,11 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const accounts = createAccounts({ db, limits })
   const { publicUrl, readOnly } = config
   const media = createMedia({ db, log, publicUrl, fetcher, ownFiles: clipCatalogue(config.root) })
+  const images = createImages({ dataDir: config.dataDir, fetcher })
   const beads = createBeads({ db, readOnly })
   const posts = createPosts({ db, beads, media, publicUrl })
   const comments = createComments({ db, posts })
   const consumers: Consumer[] = []
   const outbox = createOutbox({ db, log, consumers })
-  return { db, log, limits, sessions, health, accounts, media, beads, posts, comments, outbox }
+  return { db, log, limits, sessions, health, accounts, media, images, beads, posts, comments, outbox }
 }

@@ -29,6 +29,10 @@ export const limits = {
   siteName: 80,
   /** Characters of an address: ours. */
   url: 2048,
+  /** Bytes of an uploaded picture (A5, B5), and of a JSON body that holds one in base64 beside a long text. */
+  image: { bytes: 5_000_000, body: 7_500_000 },
+  /** Pixels, width by height: the least of an uploaded picture, and of what is cut out of it (A5, B5). */
+  imageSize: { profile: [200, 200], bead: [200, 200], post: [300, 200] },
   /** Items of a page (B9): the largest that a list answers, and the usual page sizes. */
   page: { max: 1000, posts: 15, beads: 18, comments: 50, profileBeads: 8, profileBeadsVerified: 20 },
 } as const

@@ -40,6 +40,15 @@ export const messages = {
   linkUnsafe: 'That address cannot be used.',
   timeOrder: 'The stop time must come after the start time.',
   timeBeyondEnd: 'Start and stop times must be less than the duration.',
+  imageMissing: "Oops, you didn't choose an image.",
+  imageType: 'Uh-oh, looks like you chose an invalid file type. It must be .jpg or .png.',
+  profileImageTooLarge: 'Oh no, the image is too big. The maximum file size is 5MB.',
+  profileImageTooSmall: 'Sorry, the image must be at least 200px by 200px.',
+  postImageTooLarge: 'Oh no, the image file is too big. The maximum file size is 5MB.',
+  postImageTooSmall: 'Sorry, the image must be at least 300px by 200px.',
+  imageGone: "Sorry, this image doesn't exist.",
+  imageBroken: 'Oh no, seems like this image is broken!',
+  cropInvalid: 'That part of the image cannot be used.',
   beadNotEmpty: 'Only an empty open playlist can be deleted by its creator.',
 } as const
 

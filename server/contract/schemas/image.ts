@@ -1,0 +1,25 @@
+/** An uploaded picture, as every call that takes one takes it (A7, B3). */
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+
+const pixels = z.number().min(0).max(100_000)
+
+export const Crop = z
+  .object({ xCoord: pixels, yCoord: pixels, xDimen: pixels, yDimen: pixels })
+  .describe('Which part of the picture is shown, in pixels of the original once it stands upright')
+  .meta({ example: { xCoord: 0, yCoord: 0, xDimen: 400, yDimen: 400 } })
+
+export const Resize = z
+  .object({ xDimen: pixels.optional(), yDimen: pixels.optional(), format: z.string().max(20).optional(), type: z.string().max(20).optional() })
+  .describe('How large the kept picture is at most; it is kept as JPEG, whatever the format')
+  .meta({ example: { xDimen: 400, yDimen: 400, format: 'jpg' } })
+
+/** Whether it is a JPEG or PNG file is told by its bytes, which the server looks at. */
+export const ImageData = z
+  .string()
+  .max(limits.image.body)
+  .describe('A JPEG or PNG file in base64, or as a data URL; at most 5,000,000 bytes')
+  .meta({ example: 'data:image/png;base64,iVBORw0KGgo=' })
+
+export type Crop = z.infer<typeof Crop>
+export type Resize = z.infer<typeof Resize>

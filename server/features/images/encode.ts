@@ -1,0 +1,107 @@
+/**
+ * Makes pictures of our own out of what members send: decoded, turned upright, cut, made smaller and
+ * encoded anew, so that nothing of the sent file but its pixels is kept (no place, no camera, no
+ * bytes hidden behind the picture).
+ */
+import type { Sharp, SharpOptions } from 'sharp'
+import { limits } from '../../contract/index.ts'
+import type { Crop, Resize } from '../../contract/schemas/image.ts'
+import { StrandError } from '../../http/errors.ts'
+import { refusals, type PictureKind } from './upload.ts'
+
+/** Five megabytes unfold into gigabytes if they are made to: what decodes to more pixels than a good camera's is refused. */
+const options: SharpOptions = { limitInputPixels: 50_000_000, failOn: 'error' }
+const seconds = 20
+
+/** The longest side of what is kept, in pixels. */
+const sides = { profile: 480, bead: 800, small: 300, post: 1600, original: 2400 } as const
+
+export interface Picture {
+  bytes: Buffer
+  width: number
+  height: number
+}
+
+export interface Area {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** libvips is loaded with the first picture: a server that gets none does without its memory. */
+async function load(): Promise<(typeof import('sharp'))['default']> {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  // Decoders of other formats have had more holes than these two, and are never wanted.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+  return sharp
+}
+
+let loading: ReturnType<typeof load> | undefined
+
+async function open(bytes: Buffer): Promise<Sharp> {
+  const sharp = await (loading ??= load())
+  return sharp(bytes, options).timeout({ seconds }).autoOrient()
+}
+
+const middleSquare = (width: number, height: number): Area => {
+  const side = Math.min(width, height)
+  return { left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 2), width: side, height: side }
+}
+
+/** The part of an upright picture that a person chose, or the obvious one. Throws where it is none of it. */
+export function areaOf(kind: PictureKind, { width, height }: { width: number; height: number }, crop: Crop | undefined): Area {
+  const [least, leastHeight] = limits.imageSize[kind]
+  if (width < least || height < leastHeight) throw refusals.tooSmall(kind)
+  if (crop === undefined) return kind === 'post' ? { left: 0, top: 0, width, height } : middleSquare(width, height)
+  const area = { left: Math.round(crop.xCoord), top: Math.round(crop.yCoord), width: Math.round(crop.xDimen), height: Math.round(crop.yDimen) }
+  const inside = area.left + area.width <= width && area.top + area.height <= height
+  if (!inside || (kind !== 'post' && area.width !== area.height)) throw refusals.crop()
+  if (area.width < least || area.height < leastHeight) throw refusals.tooSmall(kind)
+  return area
+}
+
+async function encode(picture: Sharp): Promise<Picture> {
+  const { data, info } = await picture
+    // Where a PNG lets through what lies below, a JPEG shows white.
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 84, progressive: true, mozjpeg: true })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+const within = (picture: Sharp, side: number): Sharp => picture.resize(side, side, { fit: 'inside', withoutEnlargement: true })
+
+/** What a client asks for may make a picture smaller than usual, never larger, nor smaller than the least. */
+function sideOf(kind: PictureKind, resize: Resize | undefined): number {
+  const asked = Math.round(Math.max(resize?.xDimen ?? 0, resize?.yDimen ?? 0))
+  return asked === 0 ? sides[kind] : Math.min(sides[kind], Math.max(asked, limits.imageSize[kind][0]))
+}
+
+/**
+ * A small one and the whole one, of which another part can be chosen later (C2), belong to a
+ * playlist's picture. Throws the documents' refusals.
+ */
+export type Made = { main: Picture; small?: Picture; original?: Picture; area: Area }
+
+export async function make(kind: PictureKind, bytes: Buffer, crop: Crop | undefined, resize: Resize | undefined): Promise<Made> {
+  try {
+    const { autoOrient: size } = await (await open(bytes)).metadata()
+    const area = areaOf(kind, size, crop)
+    const main = await encode(within((await open(bytes)).extract(area), sideOf(kind, resize)))
+    if (kind !== 'bead') return { main, area }
+    return {
+      main, area,
+      small: await encode(within(await open(main.bytes), sides.small)),
+      original: await encode(within(await open(bytes), sides.original)),
+    }
+  } catch (error) {
+    if (error instanceof StrandError) throw error
+    // Whatever the decoder says of the bytes, to a person they are a broken picture.
+    throw refusals.broken()
+  }
+}

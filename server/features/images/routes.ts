@@ -1,0 +1,59 @@
+/** Pictures as files: `people/square/{uid}.jpg`, `beads/{id}.jpg`, `beads/small/{id}.jpg`, `posts/{id}.jpg` (R26). */
+import { Router, type RequestHandler, type Response } from 'express'
+import type { DataSource } from 'typeorm'
+import { idPattern } from '../../contract/index.ts'
+import { sql } from '../../db/sql.ts'
+import { StrandError } from '../../http/errors.ts'
+import { versionIn, type Images, type PictureKind, type Variant } from './service.ts'
+
+/**
+ * The picture that a row names, which may be one of the demo world's. Whoever does not say a version
+ * may not have been told of a draft, so its picture, and those of its posts, stay unseen.
+ */
+const statements: Record<PictureKind, string> = {
+  profile: 'SELECT "image" FROM "member" WHERE "uidKey" = :id',
+  bead: 'SELECT "image" FROM "bead" WHERE "id" = :id AND "isDraft" = FALSE',
+  post: `SELECT p."media" AS "image" FROM "post" p JOIN "bead" v ON v."id" = p."beadId" WHERE p."id" = :id AND v."isDraft" = FALSE`,
+}
+
+async function currentImage(db: DataSource, kind: PictureKind, id: string): Promise<string | null> {
+  const [row] = await sql<{ image: string | null }>(db, statements[kind], { id: kind === 'profile' ? id.toLowerCase() : id })
+  if (!row?.image) return null
+  return kind === 'post' ? ((JSON.parse(row.image) as { image?: string }).image ?? null) : row.image
+}
+
+/** Other sites show them too, in embeds and previews of links. */
+const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' }
+
+export function pictureFiles({ db, images }: { db: DataSource; images: Images }): Router {
+  const router = Router()
+
+  /** A version never changes; without one the browser asks each time whether the picture is still the same. */
+  const send = (response: Response, path: string, maxAge: string | null): void =>
+    response.set(shared).sendFile(path, {
+      root: images.root,
+      dotfiles: 'deny',
+      cacheControl: maxAge !== null,
+      ...(maxAge === null ? { headers: { 'Cache-Control': 'public, no-cache' } } : { maxAge, immutable: true }),
+    })
+
+  const serve = (kind: PictureKind, variant: Variant, names: RegExp): RequestHandler => async (request, response) => {
+    const id = /^(.+)\.jpg$/.exec(String(request.params.file))?.[1]
+    if (id === undefined || !names.test(id)) throw new StrandError('not_found')
+    const asked = images.file(kind, id, request.query.v, variant)
+    if (asked !== null) return send(response, asked, '1y')
+    const current = await currentImage(db, kind, id)
+    const file = images.file(kind, id, versionIn(current), variant)
+    if (file !== null) return send(response, file, null)
+    // A path of this server and nothing else: a row never leads a visitor to another site.
+    if (current === null || !/^\/images\/[\w./-]+$/.test(current)) throw new StrandError('not_found')
+    response.set('Cache-Control', 'public, no-cache').redirect(302, current)
+  }
+
+  router.get('/people/square/:file', serve('profile', 'main', /^[\w.]{1,50}$/))
+  router.get('/beads/small/:file', serve('bead', 'small', idPattern('bead')))
+  router.get('/beads/original/:file', serve('bead', 'original', idPattern('bead')))
+  router.get('/beads/:file', serve('bead', 'main', idPattern('bead')))
+  router.get('/posts/:file', serve('post', 'main', idPattern('post')))
+  return router
+}

@@ -1,0 +1,154 @@
+/** Pictures that members upload (A5, B5): checked, cut, encoded anew, kept, and served under an address of their own. */
+import { join } from 'node:path'
+import { limits } from '../../contract/index.ts'
+import type { Crop, Resize } from '../../contract/schemas/image.ts'
+import { StrandError } from '../../http/errors.ts'
+import { Refusal } from '../media/refusal.ts'
+import type { SafeFetch, Wanted } from '../media/safe-fetch.ts'
+import { make, type Area } from './encode.ts'
+import { createPictureStore, isVersion, newVersion, type Variant } from './store.ts'
+import { bytesOf, isPicture, refusals, type PictureKind } from './upload.ts'
+
+export type { PictureKind } from './upload.ts'
+export type { Variant } from './store.ts'
+
+export interface Upload {
+  /** Base64 or a data URL. */
+  image?: string | undefined
+  /** An address that the server fetches the picture from, where there is no `image`. */
+  imageSrc?: string | undefined
+  crop?: Crop | undefined
+  resize?: Resize | undefined
+}
+
+export interface StoredImage {
+  /** Address on this server, with its version: what the row keeps, and what a page shows. */
+  path: string
+  /** ISO-8601 UTC. */
+  lastModified: string
+  /** Pixels of what is kept. */
+  width: number
+  height: number
+  /** Which part of the upright original is shown. */
+  crop: Crop
+}
+
+/**
+ * Save first, then write the path into the row, then `drop` the path that the row held before (or,
+ * where the transaction failed, the one just saved): so the row names a file that is there, always.
+ */
+export interface Images {
+  /** Each throws the documented refusals: `invalid`, `too_large`, `unsupported_type`. */
+  saveProfile(uid: string, upload: Upload): Promise<StoredImage>
+  saveBead(id: string, upload: Upload): Promise<StoredImage>
+  savePost(id: string, upload: Upload): Promise<StoredImage>
+  /** Another part of the picture that `path` names. Null where its original is not kept. */
+  cropBead(id: string, path: string, crop: Crop | undefined, resize?: Resize): Promise<StoredImage | null>
+  /** Forgets the version that a path names; a path that is not ours names nothing. */
+  drop(path: string | null | undefined): Promise<void>
+  /** Forgets every version. */
+  remove(kind: PictureKind, id: string): Promise<void>
+  /** The file of a version, below `root`. Null for what cannot be a version. */
+  file(kind: PictureKind, id: string, version: unknown, variant: Variant): string | null
+  root: string
+}
+
+/** Documents and links name pictures so (A7, R26); the version comes after a question mark. */
+const folders = { profile: 'people/square', bead: 'beads', post: 'posts' } as const satisfies Record<PictureKind, string>
+const address = /^\/(people\/square|beads|posts)\/([\w.]{1,50})\.jpg\?v=([0-9a-z]+)$/
+
+const ownerOf = (kind: PictureKind, id: string): string => `${kind}/${id.toLowerCase()}`
+
+/** The version in a path that a row keeps, null where the picture is not one of ours. */
+export const versionIn = (path: string | null | undefined): string | null => address.exec(path ?? '')?.[3] ?? null
+
+/** Many servers do not say what kind of file they send; its bytes do. */
+const wanted: Wanted = {
+  types: ['image/jpeg', 'image/jpg', 'image/pjpeg', 'image/png', 'image/x-png', 'application/octet-stream', 'binary/octet-stream'],
+  bytes: limits.image.bytes,
+}
+
+/** Pictures worked on at once, each of which may take 200 MB, and how many may wait for that. */
+const workers = 2
+const patience = 40
+
+/** Runs `work` in turn. */
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (waiting.length >= patience) {
+      const error = new StrandError('unavailable')
+      error.retryAfter = 10
+      throw error
+    }
+    if (running >= workers) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      // The place goes straight to the next in line: whoever comes in between waits behind.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+
+const cropOf = ({ left, top, width, height }: Area): Crop => ({ xCoord: left, yCoord: top, xDimen: width, yDimen: height })
+
+export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: SafeFetch }): Images {
+  const store = createPictureStore(join(dataDir, 'pictures'))
+  const inTurn = createTurns()
+
+  async function fetched(href: string, kind: PictureKind): Promise<Buffer> {
+    try {
+      const { body } = await fetcher.get(href, wanted)
+      if (isPicture(body)) return body
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.reason === 'size') throw refusals.tooLarge(kind)
+      if (error.reason !== 'type') throw refusals.gone()
+    }
+    throw refusals.type()
+  }
+
+  async function keep(kind: PictureKind, id: string, bytes: Buffer, { crop, resize }: Upload): Promise<StoredImage> {
+    const { main, small, original, area } = await inTurn(() => make(kind, bytes, crop, resize))
+    const owner = ownerOf(kind, id)
+    const version = newVersion()
+    const lastModified = new Date().toISOString()
+    for (const [variant, picture] of [['original', original], ['small', small], ['main', main]] as const)
+      if (picture) await store.put(owner, version, variant, picture.bytes)
+    return { path: `/${folders[kind]}/${id}.jpg?v=${version}`, lastModified, width: main.width, height: main.height, crop: cropOf(area) }
+  }
+
+  async function save(kind: PictureKind, id: string, upload: Upload): Promise<StoredImage> {
+    if (upload.image !== undefined && upload.image !== '') return keep(kind, id, bytesOf(upload.image, kind), upload)
+    if (upload.imageSrc === undefined || upload.imageSrc.trim() === '') throw refusals.missing()
+    return keep(kind, id, await fetched(upload.imageSrc.trim(), kind), upload)
+  }
+
+  return {
+    root: store.root,
+    saveProfile: (uid, upload) => save('profile', uid, upload),
+    saveBead: (id, upload) => save('bead', id, upload),
+    savePost: (id, upload) => save('post', id, upload),
+
+    async cropBead(id, path, crop, resize) {
+      const version = versionIn(path)
+      const bytes = version === null ? null : await store.read(ownerOf('bead', id), version, 'original')
+      return bytes && keep('bead', id, bytes, { crop, resize })
+    },
+
+    async drop(path) {
+      const [, folder, id, version] = address.exec(path ?? '') ?? []
+      const kind = (Object.keys(folders) as PictureKind[]).find((one) => folders[one] === folder)
+      if (kind && isVersion(version)) await store.drop(ownerOf(kind, id!), version)
+    },
+
+    remove: (kind, id) => store.clear(ownerOf(kind, id)),
+
+    file: (kind, id, version, variant) => (isVersion(version) ? store.fileOf(ownerOf(kind, id), version, variant) : null),
+  }
+}

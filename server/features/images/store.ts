@@ -1,0 +1,80 @@
+/**
+ * Where pictures lie: a folder for each thing that has one, and in it a file for each version, which
+ * never changes. A new version is there before anything names it, and the old one goes when nothing
+ * names it any more; what a crash leaves behind is a file that nobody asks for.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type Variant = 'main' | 'small' | 'original'
+
+export interface PictureStore {
+  root: string
+  /** Path of a file below `root`. */
+  fileOf(owner: string, version: string, variant: Variant): string
+  put(owner: string, version: string, variant: Variant, bytes: Buffer): Promise<void>
+  /** Null where there is none. */
+  read(owner: string, version: string, variant: Variant): Promise<Buffer | null>
+  drop(owner: string, version: string): Promise<void>
+  clear(owner: string): Promise<void>
+}
+
+const variants: readonly Variant[] = ['main', 'small', 'original']
+export const isVersion = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-z]{8,40}$/.test(value)
+
+/** Sorts by time, and cannot be guessed: the cover of a draft is shown to whoever was told its address. */
+export const newVersion = (): string => `${Date.now().toString(36)}${randomBytes(8).toString('hex')}`
+
+/** @param root is made when the first picture is kept. */
+export function createPictureStore(root: string): PictureStore {
+  // A digest is a name on every file system, whatever a uid is made of, and leads nowhere else.
+  const folderOf = (owner: string): string => {
+    const digest = createHash('sha256').update(owner).digest('hex')
+    return join(digest.slice(0, 2), digest.slice(2, 34))
+  }
+  const fileOf = (owner: string, version: string, variant: Variant): string => {
+    if (!isVersion(version)) throw new Error(`"${version}" is no version of a picture`)
+    return join(folderOf(owner), `${version}-${variant}.jpg`)
+  }
+  const remove = (path: string): Promise<void> => rm(join(root, path), { recursive: true, force: true })
+
+  return {
+    root,
+    fileOf,
+
+    async put(owner, version, variant, bytes) {
+      const path = join(root, fileOf(owner, version, variant))
+      const unfinished = `${path}.${randomBytes(6).toString('hex')}.tmp`
+      await mkdir(join(root, folderOf(owner)), { recursive: true })
+      try {
+        const file = await open(unfinished, 'wx')
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(unfinished, path)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+
+    async read(owner, version, variant) {
+      try {
+        return await readFile(join(root, fileOf(owner, version, variant)))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+
+    async drop(owner, version) {
+      await Promise.all(variants.map((variant) => remove(fileOf(owner, version, variant))))
+    },
+
+    clear: (owner) => remove(folderOf(owner)),
+  }
+}
