@@ -3,16 +3,22 @@ import { Activity1790000000050 } from './activity.ts'
 import { Analytics1790000000051 } from './analytics.ts'
 import { DayBead1790000000001 } from './day-bead.ts'
 import { Initial1790000000000 } from './initial.ts'
+import { KeysAndLinks1790000000011 } from './keys-and-links.ts'
+import { LinkAbout1790000000070 } from './link-about.ts'
 import { MemberPreferences1790000000010 } from './member-preferences.ts'
 import { Messages1790000000060 } from './messages.ts'
 import { Outbox1790000000002 } from './outbox.ts'
+import { Social1790000000020 } from './social.ts'
 
 export const migrations = [
   Initial1790000000000,
   DayBead1790000000001,
   Outbox1790000000002,
   MemberPreferences1790000000010,
+  Social1790000000020,
+  KeysAndLinks1790000000011,
   Messages1790000000060,
   Activity1790000000050,
   Analytics1790000000051,
+  LinkAbout1790000000070,
 ]

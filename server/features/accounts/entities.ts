@@ -38,12 +38,14 @@ export interface MemberRow {
   notificationsLastChecked: string | null
   /** When the account was deleted: the row then only stands for whoever made what others go on using. */
   removedDate: string | null
+  /** Members whom they block or mute, so that those who do neither pay nothing for it. Null as good as 0. */
+  hiddenCount: number | null
 }
 
 /** What a row of a new member leaves empty. */
 export const unset = {
   emailPrefs: null, pushPrefs: null, onboarding: null, emailVerifiedDate: null, imageLastModified: null, notificationsLastChecked: null,
-  removedDate: null,
+  removedDate: null, hiddenCount: null,
 } satisfies Partial<MemberRow>
 
 export const MemberEntity = new EntitySchema<MemberRow>({
@@ -75,6 +77,7 @@ export const MemberEntity = new EntitySchema<MemberRow>({
     imageLastModified: instant({ nullable: true }),
     notificationsLastChecked: instant({ nullable: true }),
     removedDate: instant({ nullable: true }),
+    hiddenCount: count({ nullable: true }),
   },
   indices: [
     { name: 'member_uid_key', columns: ['uidKey'], unique: true },
@@ -91,6 +94,8 @@ export interface SessionRow {
   lastUsedDate: string
   expiryDate: string
   userAgent: string
+  /** What it was started from, as far as it said so: `web`, `tv`, … */
+  device: string | null
 }
 
 export const SessionEntity = new EntitySchema<SessionRow>({
@@ -102,6 +107,7 @@ export const SessionEntity = new EntitySchema<SessionRow>({
     lastUsedDate: instant(),
     expiryDate: instant(),
     userAgent: longText(),
+    device: text(20, { nullable: true }),
   },
   indices: [
     { name: 'session_uid', columns: ['uid'] },
@@ -110,4 +116,86 @@ export const SessionEntity = new EntitySchema<SessionRow>({
   foreignKeys: [
     { name: 'session_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
   ],
+})
+
+const ofMember = (name: string) => ({
+  name, columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' as const,
+})
+
+/** A secret that was sent to an address by mail, and that works once. */
+export interface AccountKeyRow {
+  /** SHA-256 of the key, hex. */
+  keyHash: string
+  uid: string
+  purpose: 'reset' | 'verify'
+  /** Where it was sent: once the member has another address, it is worth nothing. */
+  email: string
+  creationDate: string
+  expiryDate: string
+}
+
+export const AccountKeyEntity = new EntitySchema<AccountKeyRow>({
+  name: 'account_key',
+  columns: {
+    keyHash: text(64, { primary: true }),
+    uid: uid(),
+    purpose: text(10),
+    email: text(128),
+    creationDate: instant(),
+    expiryDate: instant(),
+  },
+  indices: [
+    { name: 'account_key_uid', columns: ['uid', 'purpose'] },
+    { name: 'account_key_expiry', columns: ['expiryDate'] },
+  ],
+  foreignKeys: [ofMember('account_key_member')],
+})
+
+/** Lets a receiver read feeds and report plays, for as long as the session that asked for it lives. */
+export interface CastTokenRow {
+  /** SHA-256 of the token, hex. */
+  tokenHash: string
+  sessionHash: string
+  uid: string
+  creationDate: string
+  expiryDate: string
+}
+
+export const CastTokenEntity = new EntitySchema<CastTokenRow>({
+  name: 'cast_token',
+  columns: { tokenHash: text(64, { primary: true }), sessionHash: text(64), uid: uid(), creationDate: instant(), expiryDate: instant() },
+  indices: [
+    { name: 'cast_token_uid', columns: ['uid', 'expiryDate'] },
+    { name: 'cast_token_session_hash', columns: ['sessionHash'] },
+    { name: 'cast_token_expiry', columns: ['expiryDate'] },
+  ],
+  foreignKeys: [
+    ofMember('cast_token_member'),
+    { name: 'cast_token_session', columnNames: ['sessionHash'], target: 'session', referencedColumnNames: ['tokenHash'], onDelete: 'CASCADE' },
+  ],
+})
+
+/** A television that waits for a member to say that it is theirs. */
+export interface TvPairingRow {
+  /** SHA-256 of what only the television knows. */
+  secretHash: string
+  /** SHA-256 of what the member brings, in a link. */
+  tokenHash: string
+  /** Whose it is; null as long as nobody has said. */
+  uid: string | null
+  creationDate: string
+  expiryDate: string
+}
+
+export const TvPairingEntity = new EntitySchema<TvPairingRow>({
+  name: 'tv_pairing',
+  columns: {
+    secretHash: text(64, { primary: true }), tokenHash: text(64), uid: uid({ nullable: true }), creationDate: instant(), expiryDate: instant(),
+  },
+  indices: [
+    { name: 'tv_pairing_token', columns: ['tokenHash'], unique: true },
+    { name: 'tv_pairing_uid', columns: ['uid'] },
+    { name: 'tv_pairing_expiry', columns: ['expiryDate'] },
+  ],
+  foreignKeys: [ofMember('tv_pairing_member')],
 })

@@ -1,37 +1,57 @@
 import { LessThan, type DataSource } from 'typeorm'
 import { sessionSeconds } from '../../contract/index.ts'
+import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { SessionStore } from '../../http/session.ts'
-import { MemberEntity, SessionEntity } from './entities.ts'
+import { SessionEntity } from './entities.ts'
 import { grantedPrivileges } from './members.ts'
 
 /** A session's end is moved at most this often, so that reading does not become writing (seconds). */
 const refreshSeconds = 3600
 
+interface RawActor {
+  uid: string
+  name: string
+  isAdmin: RawBoolean
+  verified: RawBoolean
+  privileges: string
+  lastUsedDate: string
+  expiryDate: string
+}
+
 const instantIn = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
 
 export function createSessionStore(db: DataSource): SessionStore {
-  /** The end slides: it is `sessionSeconds` after the last use. */
-  const extend = (tokenHash: string) =>
+  /** The end slides: it is `sessionSeconds` after the last use. Where nothing can be written, reading goes on. */
+  const extend = (tokenHash: string): Promise<boolean> =>
     transaction(db, (manager) =>
       manager.update(SessionEntity, { tokenHash }, { lastUsedDate: instantIn(0), expiryDate: instantIn(sessionSeconds) }),
-    )
+    ).then(() => true, () => false)
 
   return {
     async find(hash) {
-      const session = await db.getRepository(SessionEntity).findOneBy({ tokenHash: hash })
-      if (session === null || session.expiryDate <= instantIn(0)) return null
-      const member = await db.getRepository(MemberEntity).findOneBy({ uid: session.uid })
-      if (member === null) return null
-      const extended = session.lastUsedDate <= instantIn(-refreshSeconds)
-      if (extended) await extend(hash)
-      const { uid, name, isAdmin, verified } = member
-      return { actor: { uid, name, isAdmin, verified, privileges: grantedPrivileges(member), sessionHash: hash }, extended }
+      const [row] = await sql<RawActor>(
+        db,
+        `SELECT m."uid", m."name", m."isAdmin", m."verified", m."privileges", s."lastUsedDate", s."expiryDate"
+         FROM "session" s JOIN "member" m ON m."uid" = s."uid" WHERE s."tokenHash" = :hash`,
+        { hash },
+      )
+      if (!row || row.expiryDate <= instantIn(0)) return null
+      const extended = row.lastUsedDate <= instantIn(-refreshSeconds) && (await extend(hash))
+      const actor = {
+        uid: row.uid,
+        name: row.name,
+        isAdmin: bool(row.isAdmin),
+        verified: bool(row.verified),
+        privileges: grantedPrivileges({ privileges: parsed(row.privileges) }),
+        sessionHash: hash,
+      }
+      return { actor, extended }
     },
 
     async add({ hash, uid, userAgent }, replacing) {
       const now = instantIn(0)
-      const row = { tokenHash: hash, uid, userAgent, creationDate: now, lastUsedDate: now, expiryDate: instantIn(sessionSeconds) }
+      const row = { tokenHash: hash, uid, userAgent, device: null, creationDate: now, lastUsedDate: now, expiryDate: instantIn(sessionSeconds) }
       await transaction(db, async (manager) => {
         if (replacing !== null) await manager.delete(SessionEntity, { tokenHash: replacing })
         await manager.delete(SessionEntity, { expiryDate: LessThan(now) })
