@@ -60,6 +60,7 @@ function stopOnSignal(server: Server, services: Services): void {
     setTimeout(() => process.exit(0), patience).unref()
     await closed
     await services.outbox.stop()
+    services.mail.close()
     await services.media.close()
     await closeDatabase(services.db)
     process.exit(0)

@@ -8,6 +8,7 @@ import { createSessionStore } from './features/accounts/sessions.ts'
 import { createBeads, type Beads } from './features/beads/service.ts'
 import { createComments, type Comments } from './features/comments/service.ts'
 import { createImages, type Images } from './features/images/service.ts'
+import { createMail, type Mail } from './features/mail/service.ts'
 import { clipCatalogue } from './features/media/own-files.ts'
 import { createSafeFetch, type SafeFetch } from './features/media/safe-fetch.ts'
 import { createMedia, type MediaService } from './features/media/service.ts'
@@ -25,6 +26,7 @@ export interface Services {
   sessions: Sessions
   health: Health
   accounts: Accounts
+  mail: Mail
   media: MediaService
   images: Images
   beads: Beads
@@ -41,6 +43,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const health: Health = { database: databaseKind(db), ping: () => db.query('SELECT 1') }
   const accounts = createAccounts({ db, limits })
   const { publicUrl, readOnly } = config
+  const mail = createMail({ db, log, config })
   const media = createMedia({ db, log, publicUrl, fetcher, ownFiles: clipCatalogue(config.root) })
   const images = createImages({ dataDir: config.dataDir, fetcher })
   const beads = createBeads({ db, readOnly })
@@ -48,5 +51,5 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const comments = createComments({ db, posts })
   const consumers: Consumer[] = []
   const outbox = createOutbox({ db, log, consumers })
-  return { db, log, limits, sessions, health, accounts, media, images, beads, posts, comments, outbox }
+  return { db, log, limits, sessions, health, accounts, mail, media, images, beads, posts, comments, outbox }
 }

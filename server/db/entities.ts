@@ -1,18 +1,19 @@
 /** Every table of the database. A feature that adds one adds it here and writes its migration. */
 import { AccountKeyEntity, CastTokenEntity, MemberEntity, SessionEntity, TvPairingEntity } from '../features/accounts/entities.ts'
 import { EventEntity, MetricEntity } from '../features/analytics/entities.ts'
-import { BeadEntity, DayBeadEntity, InviteeEntity } from '../features/beads/entities.ts'
+import { BeadEntity, BeadTagEntity, DayBeadEntity, InviteeEntity } from '../features/beads/entities.ts'
 import { CommentEntity } from '../features/comments/entities.ts'
 import { DigestEntity } from '../features/digests/entities.ts'
 import { DeliveryEntity, MailRefusalEntity } from '../features/mail/entities.ts'
 import { ActivityEntity } from '../features/feed/entities.ts'
 import { LinkEntity } from '../features/media/entities.ts'
 import { AdminActionEntity, FlagEntity, ReviewEntity } from '../features/moderation/entities.ts'
-import { NotificationActivityEntity, NotificationEntity, NotificationsCheckedEntity } from '../features/notifications/entities.ts'
+import { NotificationActivityEntity, NotificationEntity } from '../features/notifications/entities.ts'
 import { NetworkAttemptEntity, NetworkLinkEntity } from '../features/oauth/entities.ts'
 import { PostEntity } from '../features/posts/entities.ts'
 import { PushSubscriptionEntity } from '../features/push/entities.ts'
 import { JobEntity } from '../features/scheduler/entities.ts'
+import { NetworkShareEntity, ShareQuotaEntity } from '../features/share/entities.ts'
 import { DismissalEntity } from '../features/suggestions/entities.ts'
 import { OutboxEntity } from '../outbox/entities.ts'
 import { AversionEntity, PlayEntity, RelationEntity, TagEntity } from '../features/social/entities.ts'
@@ -20,9 +21,9 @@ import { AversionEntity, PlayEntity, RelationEntity, TagEntity } from '../featur
 export const entities = [
   MemberEntity, SessionEntity, BeadEntity, InviteeEntity, DayBeadEntity, PostEntity, LinkEntity, CommentEntity, RelationEntity,
   PlayEntity, OutboxEntity,
+  BeadTagEntity, NetworkShareEntity, ShareQuotaEntity,
   TagEntity, AversionEntity, FlagEntity, ReviewEntity, AdminActionEntity,
   AccountKeyEntity, CastTokenEntity, TvPairingEntity, NetworkLinkEntity, NetworkAttemptEntity,
   DeliveryEntity, MailRefusalEntity, JobEntity, DigestEntity, PushSubscriptionEntity, NotificationEntity, NotificationActivityEntity,
-  NotificationsCheckedEntity,
   ActivityEntity, DismissalEntity, MetricEntity, EventEntity,
 ]

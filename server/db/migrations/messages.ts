@@ -71,11 +71,6 @@ const tables: TableOptions[] = [
       goesWith('notification_activity_member', ['actor'], 'member', ['uid']),
     ],
   },
-  {
-    name: 'notifications_checked',
-    columns: [uid('uid', primary), instant('checkedDate')],
-    foreignKeys: [goesWith('notifications_checked_member', ['uid'], 'member', ['uid'])],
-  },
 ]
 
 /** Notifications, what leaves by mail and push, and when what happens again and again is due. */

@@ -89,17 +89,3 @@ export const NotificationActivityEntity = new EntitySchema<NotificationActivityR
     { name: 'notification_activity_member', columnNames: ['actor'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
   ],
 })
-
-/** Up to when a member has seen their notifications. */
-export interface NotificationsCheckedRow {
-  uid: string
-  checkedDate: string
-}
-
-export const NotificationsCheckedEntity = new EntitySchema<NotificationsCheckedRow>({
-  name: 'notifications_checked',
-  columns: { uid: uid({ primary: true }), checkedDate: instant() },
-  foreignKeys: [
-    { name: 'notifications_checked_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
-  ],
-})

@@ -1,0 +1,33 @@
+/** Marks of what has been sent. Between sending and marking a crash may still cause a repeat, and nothing else may. */
+import { createHash } from 'node:crypto'
+import { LessThan, type DataSource } from 'typeorm'
+import { isDuplicate, transaction } from '../../db/transaction.ts'
+import { DeliveryEntity } from './entities.ts'
+
+/** Far longer than anything is tried again. */
+const keptMs = 30 * 86_400_000
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export interface Marks {
+  has(name: string): Promise<boolean>
+  add(name: string): Promise<void>
+  /** Forgets old ones. */
+  clean(): Promise<void>
+}
+
+export const createMarks = (db: DataSource, now: () => number = Date.now): Marks => ({
+  has: (name) => db.getRepository(DeliveryEntity).existsBy({ key: hashOf(name) }),
+
+  async add(name) {
+    try {
+      await transaction(db, (manager) => manager.insert(DeliveryEntity, { key: hashOf(name), sentDate: new Date(now()).toISOString() }))
+    } catch (error) {
+      if (!isDuplicate(error)) throw error
+    }
+  },
+
+  async clean() {
+    await transaction(db, (manager) => manager.delete(DeliveryEntity, { sentDate: LessThan(new Date(now() - keptMs).toISOString()) }))
+  },
+})

@@ -1,0 +1,30 @@
+/** A secret that is made once and kept in the data directory. */
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * The content of `keys/{name}` in the data directory, made by `make` where there is none. Of two
+ * processes that start at once one makes it and both have it: `link` fails where the name is taken,
+ * and never shows half a file.
+ */
+export async function keptSecret(dataDir: string, name: string, make: () => string = () => randomBytes(32).toString('base64url')): Promise<string> {
+  const directory = join(dataDir, 'keys')
+  const path = join(directory, name)
+  const known = await readFile(path, 'utf8').catch(() => null)
+  if (known !== null) return known
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(make())
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft, { force: true })
+  return readFile(path, 'utf8')
+}

@@ -1,0 +1,25 @@
+/** The link that stops mails without a log-in. It says what it stops, and is signed, so that nobody stops another's. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { emailPrefNames, type EmailPrefs } from '../../contract/index.ts'
+
+/** A member's preference, or everything that others have sent to an address. */
+export type Unsubscribe = { uid: string; pref: keyof EmailPrefs } | { address: string }
+
+const signatureOf = (secret: string, payload: string): Buffer => createHmac('sha256', secret).update(`unsubscribe\n${payload}`).digest()
+
+export function toToken(secret: string, what: Unsubscribe): string {
+  const payload = Buffer.from(JSON.stringify('uid' in what ? [what.uid, what.pref] : [what.address])).toString('base64url')
+  return `${payload}.${signatureOf(secret, payload).toString('base64url')}`
+}
+
+/** Null for what was not signed here. It has no end: a mail of years ago may be unsubscribed from, too. */
+export function fromToken(secret: string, token: string): Unsubscribe | null {
+  const [payload = '', signature = ''] = token.split('.')
+  const given = Buffer.from(signature, 'base64url')
+  const wanted = signatureOf(secret, payload)
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+  const [first, second] = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as [string, string?]
+  if (second === undefined) return { address: first }
+  const pref = emailPrefNames.find((known) => known === second)
+  return pref === undefined ? null : { uid: first, pref }
+}

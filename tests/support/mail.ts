@@ -1,0 +1,62 @@
+/** A real mail server on this machine, whose mood a test decides. */
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+type Step = 'MAIL' | 'RCPT' | 'DATA'
+
+export interface MailServer {
+  url: string
+  mails: { from: string; to: string[]; content: string }[]
+  /** The next client that comes to this step is answered with `code`. */
+  refuseOnce(step: Step, code: number): void
+  /** Every client is answered with `code` at once, until `reset`. */
+  down(code: number): void
+  reset(): void
+  close(): Promise<void>
+}
+
+const answer = (responseCode: number): Error => Object.assign(new Error('as the test says'), { responseCode })
+
+export async function startMailServer(): Promise<MailServer> {
+  let once: { step: Step; code: number } | null = null
+  let always: number | null = null
+  const mails: MailServer['mails'] = []
+  const mood = (step: Step): Error | null => {
+    if (always !== null) return answer(always)
+    if (once?.step !== step) return null
+    const { code } = once
+    once = null
+    return answer(code)
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onMailFrom: (_address, _session, done) => done(mood('MAIL')),
+    onRcptTo: (_address, _session, done) => done(mood('RCPT')),
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
+        const problem = mood('DATA')
+        if (problem) return done(problem)
+        const { mailFrom, rcptTo } = session.envelope
+        mails.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), content: Buffer.concat(parts).toString('utf8') })
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuseOnce: (step, code) => void (once = { step, code }),
+    down: (code) => void (always = code),
+    reset() {
+      once = always = null
+      mails.length = 0
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
