@@ -6,7 +6,7 @@ import { hashPassword } from '../features/accounts/passwords.ts'
 import { BeadEntity, InviteeEntity } from '../features/beads/entities.ts'
 import { CommentEntity } from '../features/comments/entities.ts'
 import { PostEntity } from '../features/posts/entities.ts'
-import { RelationEntity } from '../features/social/entities.ts'
+import { RelationEntity, TagEntity } from '../features/social/entities.ts'
 import { buildWorld } from './world.ts'
 
 export { showcaseTitle } from './playlists/showcase.ts'
@@ -33,6 +33,7 @@ export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
       await insert(manager, PostEntity, world.posts)
       await insert(manager, CommentEntity, world.comments)
       await insert(manager, RelationEntity, world.relations)
+      await insert(manager, TagEntity, world.tags)
     })
   } catch (error) {
     // Two servers that start at once find the same empty database: the one that comes second has nothing to do.

@@ -9,7 +9,7 @@ import type { BeadRow, InviteeRow } from '../features/beads/entities.ts'
 import { firstHeat, heatOf, hotter } from '../features/beads/heat.ts'
 import type { CommentRow } from '../features/comments/entities.ts'
 import type { PostRow } from '../features/posts/entities.ts'
-import { relationTypes, type RelationRow, type RelationType } from '../features/social/entities.ts'
+import { relationTypes, type RelationRow, type RelationType, type TagRow } from '../features/social/entities.ts'
 import { chance, type Chance } from './chance.ts'
 import { makeTalk } from './comments.ts'
 import { toMedia } from './media.ts'
@@ -25,6 +25,7 @@ export interface World {
   posts: PostRow[]
   comments: CommentRow[]
   relations: RelationRow[]
+  tags: TagRow[]
 }
 
 const day = 86_400_000
@@ -71,7 +72,7 @@ const later = (r: Chance, start: number, now: number): number =>
 const random31 = (r: Chance): number => Math.floor(r() * 2 ** 31)
 
 class Builder {
-  readonly world: World = { members: [], beads: [], invitees: [], posts: [], comments: [], relations: [] }
+  readonly world: World = { members: [], beads: [], invitees: [], posts: [], comments: [], relations: [], tags: [] }
   private readonly talk = makeTalk()
   private readonly now: number
   private readonly people: Person[]
@@ -197,6 +198,16 @@ class Builder {
     }
   }
 
+  private followTag(one: Person, name: string, instant: number): void {
+    const key = name.toLowerCase()
+    this.relate(one, relationTypes.followTag, key, instant)
+    const creationDate = new Date(instant).toISOString()
+    const known = this.world.tags.find((tag) => tag.key === key)
+    if (!known) return void this.world.tags.push({ key, name, followerCount: 1, creationDate })
+    known.followerCount++
+    if (creationDate < known.creationDate) known.creationDate = creationDate
+  }
+
   /** Who follows whom and which tags. */
   circles(): void {
     const r = chance('circles')
@@ -211,7 +222,20 @@ class Builder {
         other.row.followerCount++
       }
       for (const tag of r.shuffled(tags).slice(0, Math.floor(r.between(2, 9))))
-        this.relate(one, relationTypes.followTag, tag, later(r, one.joined, this.now))
+        this.followTag(one, tag, later(r, one.joined, this.now))
+    }
+  }
+
+  /** Who likes what was said. */
+  likes(): void {
+    const r = chance('likes')
+    for (const comment of this.world.comments) {
+      const charm = Math.exp(r.between(-1.5, 1.2))
+      for (const one of this.people) {
+        if (one.told.uid === comment.creatorUid || !r.happens(Math.min(0.6, 0.04 * charm))) continue
+        this.relate(one, relationTypes.likeComment, comment.id, later(r, Math.max(one.joined, Date.parse(comment.creationDate)), this.now))
+        comment.likeCount = (comment.likeCount ?? 0) + 1
+      }
     }
   }
 }
@@ -220,5 +244,6 @@ export function buildWorld(now: Date, passwordHash: string): World {
   const builder = new Builder(now.getTime(), passwordHash)
   for (const playlist of playlists) builder.playlist(playlist)
   builder.circles()
+  builder.likes()
   return builder.world
 }

@@ -16,6 +16,8 @@ export interface Actor {
   isAdmin: boolean
   verified: boolean
   privileges: Privileges
+  /** Whether they block or mute anybody; lists cost a member who does not nothing. */
+  hides: boolean
   /** Which session this is: the hash of its token. */
   sessionHash: string
 }
@@ -60,6 +62,8 @@ export const clearEndedSession = (request: Request, response: Response): void =>
 
 export interface Sessions {
   /** Finds out who asks, for `actorOf`. A token that is unknown or expired makes an anonymous visitor. */
+  identify(request: Request, response: Response): Promise<void>
+  /** The same for pages. */
   middleware: RequestHandler
   /**
    * Starts a session for `uid` and sets the cookie. The token is always new, never one that the
@@ -71,12 +75,18 @@ export interface Sessions {
 }
 
 export function createSessions(store: SessionStore, { secure }: { secure: boolean }): Sessions {
+  async function identify(request: Request, response: Response): Promise<void> {
+    const token = tokenOf(request)
+    const found = token === null ? null : await store.find(hashOf(token))
+    if (token !== null && found?.extended) setCookie(response, secure, token, sessionSeconds)
+    states.set(request, { actor: found?.actor ?? null, ended: token !== null && found === null, secure })
+  }
+
   return {
+    identify,
+
     middleware: async (request, response, next) => {
-      const token = tokenOf(request)
-      const found = token === null ? null : await store.find(hashOf(token))
-      if (token !== null && found?.extended) setCookie(response, secure, token, sessionSeconds)
-      states.set(request, { actor: found?.actor ?? null, ended: token !== null && found === null, secure })
+      await identify(request, response)
       next()
     },
 

@@ -15,6 +15,7 @@ interface RawActor {
   isAdmin: RawBoolean
   verified: RawBoolean
   privileges: string
+  hiddenCount: number | null
   lastUsedDate: string
   expiryDate: string
 }
@@ -32,7 +33,7 @@ export function createSessionStore(db: DataSource): SessionStore {
     async find(hash) {
       const [row] = await sql<RawActor>(
         db,
-        `SELECT m."uid", m."name", m."isAdmin", m."verified", m."privileges", s."lastUsedDate", s."expiryDate"
+        `SELECT m."uid", m."name", m."isAdmin", m."verified", m."privileges", m."hiddenCount", s."lastUsedDate", s."expiryDate"
          FROM "session" s JOIN "member" m ON m."uid" = s."uid" WHERE s."tokenHash" = :hash`,
         { hash },
       )
@@ -44,6 +45,7 @@ export function createSessionStore(db: DataSource): SessionStore {
         isAdmin: bool(row.isAdmin),
         verified: bool(row.verified),
         privileges: grantedPrivileges({ privileges: parsed(row.privileges) }),
+        hides: (row.hiddenCount ?? 0) > 0,
         sessionHash: hash,
       }
       return { actor, extended }

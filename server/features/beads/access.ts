@@ -5,6 +5,8 @@ export interface Viewer {
   uid: string
   isAdmin: boolean
   privileges: Privileges
+  /** Whether they block or mute anybody. */
+  hides?: boolean
 }
 
 export interface BeadFacts {

@@ -1,1 +1,2 @@
-export { relationTypes } from './entities.ts'
+export { blockersOf, exceptBlocked, exceptMuted, ignores, refuseBlocked } from './aversions.ts'
+export { relationTypes, type RelationType } from './entities.ts'

@@ -1,0 +1,58 @@
+import { EntitySchema } from 'typeorm'
+import type { FlagReason } from '../../contract/index.ts'
+import { count, id, instant, json, text, uid } from '../../db/columns.ts'
+
+/** What a member finds wrong with a post or a comment: one row for each member and thing, whatever became of it. */
+export interface FlagRow {
+  targetId: string
+  uid: string
+  reason: FlagReason
+  creationDate: string
+}
+
+export const FlagEntity = new EntitySchema<FlagRow>({
+  name: 'flag',
+  columns: { targetId: id({ primary: true }), uid: uid({ primary: true }), reason: text(60), creationDate: instant() },
+  indices: [{ name: 'flag_recent', columns: ['targetId', 'creationDate', 'uid'] }],
+  foreignKeys: [
+    { name: 'flag_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
+  ],
+})
+
+/** Everything that was flagged and is still there, as the review queue lists it. */
+export interface ReviewRow {
+  targetId: string
+  status: 'open' | 'dismissed'
+  /** Flags since it was last dismissed. */
+  flagCount: number
+  /** Of the latest flag while it is open, of the dismissal afterwards. */
+  changedDate: string
+}
+
+export const ReviewEntity = new EntitySchema<ReviewRow>({
+  name: 'review',
+  columns: { targetId: id({ primary: true }), status: text(9), flagCount: count(), changedDate: instant() },
+  indices: [{ name: 'review_queue', columns: ['status', 'flagCount', 'changedDate', 'targetId'] }],
+})
+
+/** Who did what as an admin. Rows are added and never changed; they outlive what and whom they tell of. */
+export interface AdminActionRow {
+  id: string
+  uid: string
+  action: string
+  targetKind: string
+  targetId: string
+  detail: Record<string, unknown>
+  creationDate: string
+}
+
+export const AdminActionEntity = new EntitySchema<AdminActionRow>({
+  name: 'admin_action',
+  columns: {
+    id: id({ primary: true }), uid: uid(), action: text(40), targetKind: text(10), targetId: text(64), detail: json(), creationDate: instant(),
+  },
+  indices: [
+    { name: 'admin_action_uid', columns: ['uid', 'id'] },
+    { name: 'admin_action_target', columns: ['targetId', 'id'] },
+  ],
+})
