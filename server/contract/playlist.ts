@@ -4,7 +4,7 @@
  */
 import { limits } from './limits.ts'
 
-export const playlistSorts = ['top', 'recent', 'earliest', 'mostcollected'] as const
+export const playlistSorts = ['top', 'recent', 'earliest', 'mostcollected', 'curated'] as const
 export type PlaylistSort = (typeof playlistSorts)[number]
 
 export interface PlaylistPostQuery {
@@ -15,19 +15,19 @@ export interface PlaylistPostQuery {
 }
 
 /**
- * Order of precedence (decision 10): an explicit `sort`, then a page number (earliest), then
- * invite-only (earliest), then top. Where top turns out empty the page asks again with `recent`.
+ * Order of precedence (decisions 10 and 25): an explicit `sort`, then a page number (earliest), then
+ * the order that the playlist itself asks for, then invite-only (earliest), then top. Where top turns out empty the page asks again with `recent`.
  * `page` counts from 1 in pages of 15 (B9).
  */
 export function playlistPostQuery(
-  bead: { id: string; invitees?: readonly unknown[] | undefined },
+  bead: { id: string; invitees?: readonly unknown[] | undefined; sort?: PlaylistSort | undefined },
   params: URLSearchParams,
 ): PlaylistPostQuery {
   const limit = limits.page.posts
   const asked = playlistSorts.find((sort) => sort === params.get('sort'))
   const page = Number(params.get('page'))
   const paged = Number.isSafeInteger(page) && page > 0
-  const sort = asked ?? (paged || bead.invitees ? 'earliest' : 'top')
+  const sort = asked ?? (paged ? 'earliest' : (bead.sort ?? (bead.invitees ? 'earliest' : 'top')))
   return { bead: bead.id, sort, from: paged ? (page - 1) * limit : 0, limit }
 }
 

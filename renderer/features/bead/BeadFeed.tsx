@@ -34,7 +34,8 @@ export function BeadFeed({ bead, feed, without, onPlay, onToggle }: BeadFeedProp
   const heading = useId()
   const [path] = useLocation()
   const posts = feed.posts.filter(({ id }) => id !== without)
-  const sorts: PlaylistSort[] = ['top', 'recent', 'earliest', ...(feed.sort === 'mostcollected' ? (['mostcollected'] as const) : [])]
+  const offered = (sort: PlaylistSort): boolean => sort === feed.sort || sort === bead?.sort
+  const sorts: PlaylistSort[] = ['top', 'recent', 'earliest', ...(['mostcollected', 'curated'] as const).filter(offered)]
   return (
     <section aria-labelledby={heading} className={styles.feed}>
       <SortBar

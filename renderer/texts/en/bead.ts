@@ -30,6 +30,7 @@ export const bead = {
   recent: 'Recent',
   earliest: 'Earliest',
   mostcollected: 'Most collected',
+  curated: 'Curated',
   hiddenTitle: messages.draftHidden,
   hiddenText: 'If you are one of them, sign in to see it.',
   signIn: 'Sign in',

@@ -28,7 +28,7 @@ const PostInput = z.object({
   repeat: z.boolean().default(false).describe('Post it although the playlist already holds this medium ("Post Anyways")'),
 })
 
-const postSorts = ['recent', 'earliest', 'top', 'shuffle', 'mostcollected'] as const
+const postSorts = ['recent', 'earliest', 'top', 'shuffle', 'mostcollected', 'curated'] as const
 
 export const postsEndpoints = {
   'GET /api/v0/posts': {
@@ -40,7 +40,7 @@ export const postsEndpoints = {
       createdby: Uid.optional(),
       category: categoryFilter,
       hasmedia: z.enum(['1', 'true']).optional().describe('Only posts that the player can play'),
-      sort: z.enum(postSorts).optional().describe('recent where nothing is said'),
+      sort: z.enum(postSorts).optional().describe('recent where nothing is said; curated is the order that the writers of `bead` gave it, and recent without a bead'),
       earliest: z.enum(['1', 'true']).optional(),
       ts: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().describe('Seed of shuffle: the same ts gives the same order on every page'),
     }),

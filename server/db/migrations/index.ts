@@ -1,6 +1,7 @@
 /** In the order in which they run. Each runs once, in a transaction of its own, the same on SQLite and PostgreSQL. */
 import { Activity1790000000050 } from './activity.ts'
 import { Analytics1790000000051 } from './analytics.ts'
+import { BeadDetails1790000000030 } from './bead-details.ts'
 import { DayBead1790000000001 } from './day-bead.ts'
 import { Initial1790000000000 } from './initial.ts'
 import { KeysAndLinks1790000000011 } from './keys-and-links.ts'
@@ -17,6 +18,7 @@ export const migrations = [
   MemberPreferences1790000000010,
   Social1790000000020,
   KeysAndLinks1790000000011,
+  BeadDetails1790000000030,
   Messages1790000000060,
   Activity1790000000050,
   Analytics1790000000051,

@@ -1,5 +1,7 @@
 import { EntitySchema } from 'typeorm'
-import type { Category } from '../../contract/index.ts'
+import type { Category, PlaylistSort } from '../../contract/index.ts'
+import type { BeadExtras } from '../../contract/schemas/bead.ts'
+import type { Crop } from '../../contract/schemas/image.ts'
 import { count, flag, id, instant, json, longText, real, text, uid } from '../../db/columns.ts'
 
 /** A playlist. It is invite-only exactly when it has a group (decision 13). */
@@ -24,6 +26,18 @@ export interface BeadRow {
    * be recomputed: an event of weight w at time t adds w·2^(t/half-life), and heat is the log2 of the sum.
    */
   heat: number
+  /** How its posts are sorted where nobody says otherwise; null for the usual order (decisions 10 and 25). */
+  sort?: PlaylistSort | null
+  /** Where the picture was fetched from, where it was not uploaded. */
+  imageSrc?: string | null
+  /** Which part of the picture's original is shown. */
+  crop?: Crop | null
+  /** The member whom an admin put first among the curators. */
+  featuredCuratorUid?: string | null
+  /** What only admins set (B3). */
+  extras?: Partial<BeadExtras> | null
+  /** Null as good as 0. */
+  shareCount?: number | null
 }
 
 export const BeadEntity = new EntitySchema<BeadRow>({
@@ -44,6 +58,12 @@ export const BeadEntity = new EntitySchema<BeadRow>({
     postCount: count(),
     followerCount: count(),
     heat: real(),
+    sort: text(20, { nullable: true }),
+    imageSrc: text(2048, { nullable: true }),
+    crop: json({ nullable: true }),
+    featuredCuratorUid: uid({ nullable: true }),
+    extras: json({ nullable: true }),
+    shareCount: count({ nullable: true }),
   },
   indices: [
     { name: 'bead_creator', columns: ['creatorUid', 'id'] },
@@ -51,9 +71,25 @@ export const BeadEntity = new EntitySchema<BeadRow>({
     { name: 'bead_heat', columns: ['isDraft', 'heat', 'id'] },
     { name: 'bead_category_heat', columns: ['category', 'isDraft', 'heat', 'id'] },
     { name: 'bead_category_recent', columns: ['category', 'isDraft', 'id'] },
+    { name: 'bead_review', columns: ['isDraft', 'groupId', 'id'] },
   ],
   foreignKeys: [
     { name: 'bead_member', columnNames: ['creatorUid'], target: 'member', referencedColumnNames: ['uid'] },
+  ],
+})
+
+/** A playlist's tag, under the key by which tags are the same. */
+export interface BeadTagRow {
+  tagKey: string
+  beadId: string
+}
+
+export const BeadTagEntity = new EntitySchema<BeadTagRow>({
+  name: 'bead_tag',
+  columns: { tagKey: text(64, { primary: true }), beadId: id({ primary: true }) },
+  indices: [{ name: 'bead_tag_bead', columns: ['beadId'] }],
+  foreignKeys: [
+    { name: 'bead_tag_of_bead', columnNames: ['beadId'], target: 'bead', referencedColumnNames: ['id'], onDelete: 'CASCADE' },
   ],
 })
 

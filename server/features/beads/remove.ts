@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import { sql } from '../../db/sql.ts'
+import { forgetPosts } from '../moderation/service.ts'
 import { relationTypes } from '../social/service.ts'
 
 /**
@@ -26,5 +27,6 @@ export async function removeBead(manager: EntityManager, id: string): Promise<vo
     'DELETE FROM "day_bead" WHERE "beadId" = :id',
     'DELETE FROM "bead" WHERE "id" = :id',
   ]
+  await forgetPosts(manager, posts, { id })
   for (const statement of statements) await sql(manager, statement, parameters)
 }

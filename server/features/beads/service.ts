@@ -11,7 +11,7 @@ import { mayDelete, mayEdit, maySee, type Viewer } from './access.ts'
 import { attributionOf } from './attribution.ts'
 import { beadOfTheDay } from './day.ts'
 import { BeadEntity, InviteeEntity, type BeadRow } from './entities.ts'
-import { firstHeat, heatOf, hotter } from './heat.ts'
+import { cooler, firstHeat, heatOf, hotter } from './heat.ts'
 import { categoryOf, listBeads, type BeadListQuery } from './lists.ts'
 import { readBead, readInvitees, toBead, type BeadRecord } from './records.ts'
 import { removeBead } from './remove.ts'
@@ -19,6 +19,7 @@ import { createTotals } from './totals.ts'
 
 export type { Viewer } from './access.ts'
 export { isWriter, maySee, visibleTo } from './access.ts'
+export { curatedIds, curatedPlace } from './curated.ts'
 export { categoryOf } from './lists.ts'
 export { toRef, type BeadRecord, type RawMember } from './records.ts'
 
@@ -37,6 +38,10 @@ export interface Beads {
   remove(id: string, viewer: Viewer): Promise<void>
   /** Locks the playlist's row until the caller's transaction ends; answers its number of posts. Throws `not_found`. */
   lock(manager: EntityManager, id: string): Promise<number>
+  /** Warms the playlist in the caller's transaction, which has locked its row, by what happens now… */
+  warm(manager: EntityManager, id: string, event: keyof typeof heatOf): Promise<void>
+  /** …or takes back the warmth of what happened at `instant`. */
+  cool(manager: EntityManager, id: string, event: keyof typeof heatOf, instant: string): Promise<void>
   /** Counts `posts` more (or fewer) in the caller's transaction, and warms the playlist. Locks its row. */
   count(manager: EntityManager, id: string, posts: 1 | -1): Promise<void>
 }
@@ -168,6 +173,9 @@ export function createBeads({ db, readOnly, now = Date.now }: BeadDeps): Beads {
 
     lock,
 
+    warm: (manager, id, event) => heat(manager, id, (before) => hotter(before, heatOf[event], now())),
+    cool: (manager, id, event, instant) => heat(manager, id, (before) => cooler(before, heatOf[event], Date.parse(instant))),
+
     async count(manager, id, posts) {
       await sql(manager, 'UPDATE "bead" SET "postCount" = "postCount" + :posts WHERE "id" = :id', { id, posts })
       if (posts < 0) return
@@ -176,6 +184,11 @@ export function createBeads({ db, readOnly, now = Date.now }: BeadDeps): Beads {
       await sql(manager, 'UPDATE "bead" SET "heat" = :heat WHERE "id" = :id', { id, heat: hotter(row.heat, heatOf.posted, now()) })
     },
   }
+}
+
+async function heat(manager: EntityManager, id: string, change: (before: number) => number): Promise<void> {
+  const [row] = await sql<{ heat: number }>(manager, 'SELECT "heat" FROM "bead" WHERE "id" = :id', { id })
+  if (row) await sql(manager, 'UPDATE "bead" SET "heat" = :heat WHERE "id" = :id', { id, heat: change(row.heat) })
 }
 
 async function lock(manager: EntityManager, id: string): Promise<number> {

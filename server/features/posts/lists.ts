@@ -5,7 +5,7 @@
 import type { DataSource } from 'typeorm'
 import type { CallOutput } from '../../contract/index.ts'
 import { sql, type Parameters } from '../../db/sql.ts'
-import { categoryOf, visibleTo, type Viewer } from '../beads/service.ts'
+import { categoryOf, curatedIds, curatedPlace, visibleTo, type Viewer } from '../beads/service.ts'
 import { postColumns, postJoins, type RawPost } from './records.ts'
 import { modulus, permutation, shuffledKey } from './shuffle.ts'
 
@@ -18,6 +18,7 @@ const orders: Record<Sort, string> = {
   top: 'p."score" DESC, p."id" DESC',
   mostcollected: 'p."collectCount" DESC, p."id" DESC',
   shuffle: `${shuffledKey}, p."id"`,
+  curated: curatedPlace,
 }
 
 export interface PostListPlan {
@@ -35,7 +36,9 @@ export const sortOf = ({ sort, earliest }: Pick<PostListQuery, 'sort' | 'earlies
  * rows (`isInDraft`). Every other list holds only posts of playlists that the viewer may see.
  */
 export function planPostList(query: PostListQuery, viewer: Viewer | null): PostListPlan {
-  const sort = sortOf(query)
+  const asked = sortOf(query)
+  // Each playlist has a curated order of its own; all of them together have none.
+  const sort = asked === 'curated' && query.bead === undefined ? 'recent' : asked
   const category = categoryOf(query.category)
   const bead = [...(query.bead === undefined ? [visibleTo(viewer)] : []), ...(category === undefined ? [] : ['v."category" = :category'])]
   const conditions = [
@@ -48,10 +51,11 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null): PostL
   ]
   const where = `WHERE ${conditions.join(' AND ')}`
   const order = orders[sort]
+  const walk = sort === 'curated' ? curatedIds(where) : `SELECT p."id" FROM "post" p ${where} ORDER BY ${order}`
   return {
     sort,
     where,
-    statement: `SELECT ${postColumns} FROM (SELECT p."id" FROM "post" p ${where} ORDER BY ${order} LIMIT :limit OFFSET :from) k
+    statement: `SELECT ${postColumns} FROM (${walk} LIMIT :limit OFFSET :from) k
       JOIN "post" p ON p."id" = k."id" ${postJoins} ORDER BY ${order}`,
     parameters: {
       bead: query.bead, createdby: query.createdby, category, viewer: viewer?.uid, limit: query.limit + 1, from: query.from,

@@ -1,0 +1,103 @@
+/**
+ * The curated order of a playlist (decision 25). A post's place is a text: its `curatedRank`, or, while
+ * nobody has moved it, its id. Ids sort by time, so what is new comes last, and a move writes one row.
+ */
+import type { EntityManager } from 'typeorm'
+import { sql } from '../../db/sql.ts'
+
+/**
+ * The statement that walks the curated order: two walks of one index, merged by the database. Answers
+ * `id`s of posts `p`.
+ * @param where begins with `WHERE` and holds `p."beadId" = …`.
+ */
+export const curatedIds = (where: string): string =>
+  `SELECT p."id", p."curatedRank" AS "place" FROM "post" p ${where} AND p."curatedRank" IS NOT NULL
+   UNION ALL
+   SELECT p."id", p."id" AS "place" FROM "post" p ${where} AND p."curatedRank" IS NULL
+   ORDER BY "place"`
+
+/** The place of a post `p`, to sort a page of them by. */
+export const curatedPlace = 'COALESCE(p."curatedRank", p."id")'
+
+/** A rank that is longer than this makes the playlist's ranks be written anew. The column takes 120 characters. */
+const longest = 100
+
+const digits = '0123456789abcdefghijklmnopqrstuvwxyz'
+const valueOf = (text: string, at: number): number => (at < text.length ? digits.indexOf(text[at]!) : -1)
+
+/**
+ * A text that sorts after `low` and before `high` ('' for no bound) in every collation, for it is made
+ * of digits and small letters. It never ends in a 0, below which there would be no room.
+ */
+export function between(low: string, high: string): string {
+  let made = ''
+  for (let at = 0, free = high === ''; ; at += 1) {
+    const from = Math.max(valueOf(low, at), 0)
+    const to = free ? digits.length : Math.max(valueOf(high, at), 0)
+    const middle = Math.floor((from + to) / 2)
+    if (middle > from) return made + digits[middle]
+    made += digits[from]
+    if (from < to) free = true
+  }
+}
+
+interface Placed {
+  id: string
+  place: string
+}
+
+type Side = 'before' | 'after'
+
+/** The post next to `place`, `moved` itself aside. */
+async function neighbour(manager: EntityManager, beadId: string, place: string, side: Side, moved: string): Promise<Placed | null> {
+  const [sign, order] = side === 'after' ? ['>', 'ASC'] : ['<', 'DESC']
+  const nearest = (column: string, which: string): string =>
+    `SELECT "id", ${column} AS "place" FROM "post" WHERE "beadId" = :beadId AND "curatedRank" ${which} AND ${column} ${sign} :place AND "id" <> :moved
+     ORDER BY ${column} ${order} LIMIT 1`
+  const parameters = { beadId, place, moved }
+  const found = [
+    ...(await sql<Placed>(manager, nearest('"curatedRank"', 'IS NOT NULL'), parameters)),
+    ...(await sql<Placed>(manager, nearest('"id"', 'IS NULL'), parameters)),
+  ]
+  return found.sort((one, other) => (one.place < other.place === (side === 'after') ? -1 : 1))[0] ?? null
+}
+
+const placeOf = async (manager: EntityManager, beadId: string, id: string): Promise<string | null> =>
+  (await sql<Placed>(manager, `SELECT p."id", ${curatedPlace} AS "place" FROM "post" p WHERE p."id" = :id AND p."beadId" = :beadId`, { id, beadId }))[0]?.place ?? null
+
+/**
+ * Gives the posts, in the order they have, the playlist's ids in their own order as ranks: nothing
+ * moves, all ranks are short again, and later ids still come last.
+ */
+async function straighten(manager: EntityManager, beadId: string): Promise<void> {
+  const inOrder = await sql<Placed>(manager, `SELECT * FROM (${curatedIds('WHERE p."beadId" = :beadId')}) k`, { beadId })
+  const ranks = inOrder.map(({ id }) => id).sort()
+  for (const [n, { id, place }] of inOrder.entries())
+    if (place !== ranks[n]) await sql(manager, 'UPDATE "post" SET "curatedRank" = :rank WHERE "id" = :id', { rank: ranks[n]!, id })
+}
+
+/**
+ * Puts a post right before or after another one of the playlist, or at an end (`next` null: `before`
+ * everything, `after` everything). Answers false where either is not in the playlist. The caller's
+ * transaction has locked the playlist's row: of several moves at once each sees what the last one did.
+ */
+export async function move(manager: EntityManager, beadId: string, moved: string, side: Side, next: string | null, left = 1): Promise<boolean> {
+  if (moved === next) return (await placeOf(manager, beadId, moved)) !== null
+  if ((await placeOf(manager, beadId, moved)) === null) return false
+  const anchor = next === null ? null : await placeOf(manager, beadId, next)
+  if (next !== null && anchor === null) return false
+
+  const first = '', last = '~'
+  const near = anchor ?? (await neighbour(manager, beadId, side === 'before' ? first : last, side === 'before' ? 'after' : 'before', moved))?.place
+  // It is alone in there.
+  if (near === undefined) return true
+  const far = anchor === null ? '' : ((await neighbour(manager, beadId, anchor, side, moved))?.place ?? '')
+  const rank = side === 'before' ? between(far, near) : between(near, far)
+  if (rank.length <= longest) {
+    await sql(manager, 'UPDATE "post" SET "curatedRank" = :rank WHERE "id" = :moved', { rank, moved })
+    return true
+  }
+  if (left === 0) throw new Error(`No room in the curated order of ${beadId}`)
+  await straighten(manager, beadId)
+  return move(manager, beadId, moved, side, next, left - 1)
+}
