@@ -59,6 +59,7 @@ function stopOnSignal(server: Server, services: Services): void {
     setTimeout(() => server.closeAllConnections(), patience - 1000).unref()
     setTimeout(() => process.exit(0), patience).unref()
     await closed
+    await services.scheduler.stop()
     await services.outbox.stop()
     services.mail.close()
     await services.media.close()
@@ -78,7 +79,10 @@ async function main(): Promise<void> {
   if (config.demo) await plantDemoWorld(db)
   const services = createServices(db, config)
   server.off('request', starting).on('request', createApp(services, config))
-  if (!config.readOnly) services.outbox.start()
+  if (!config.readOnly) {
+    services.outbox.start()
+    services.scheduler.start()
+  }
   stopOnSignal(server, services)
   console.log(`Strand is ready at ${config.publicUrl}`)
   if (await hasDemoWorld(db)) console.log('Demo accounts: demo, partner, admin (password: strand)')

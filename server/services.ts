@@ -13,6 +13,7 @@ import { clipCatalogue } from './features/media/own-files.ts'
 import { createSafeFetch, type SafeFetch } from './features/media/safe-fetch.ts'
 import { createMedia, type MediaService } from './features/media/service.ts'
 import { createPosts, type Posts } from './features/posts/service.ts'
+import { createScheduler, type Scheduler } from './features/scheduler/service.ts'
 import type { Health } from './http/health.ts'
 import { createLimits, type Limits } from './http/limits.ts'
 import { createLog } from './http/log.ts'
@@ -33,6 +34,7 @@ export interface Services {
   posts: Posts
   comments: Comments
   outbox: Outbox
+  scheduler: Scheduler
 }
 
 /** @param fetcher the only way out to other people's servers; a test gives one of its own. */
@@ -50,6 +52,8 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const posts = createPosts({ db, beads, media, publicUrl })
   const comments = createComments({ db, posts })
   const consumers: Consumer[] = []
+  const scheduler = createScheduler({ db, log })
+  scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() })
   const outbox = createOutbox({ db, log, consumers })
-  return { db, log, limits, sessions, health, accounts, mail, media, images, beads, posts, comments, outbox }
+  return { db, log, limits, sessions, health, accounts, mail, media, images, beads, posts, comments, outbox, scheduler }
 }

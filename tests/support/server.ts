@@ -121,6 +121,7 @@ export async function startTestServer({ env = {}, seed, services: adapt = (same)
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      await services.scheduler.stop()
       await services.outbox.stop()
       services.mail.close()
       await services.media.close()
