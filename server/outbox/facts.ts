@@ -15,7 +15,11 @@ export type Fact =
   | { kind: 'commentCreated' | 'commentChanged' | 'commentRemoved'; commentId: string; postId: string; by: string; mentions?: string[] }
   | { kind: 'commentLiked' | 'commentUnliked'; commentId: string; by: string }
   /** `entity` is a uid, the id of a playlist, or the key of a tag. */
-  | { kind: 'followed' | 'unfollowed' | 'superfollowed'; what: 'member' | 'bead' | 'tag'; entity: string; by: string }
+  | { kind: 'followed' | 'unfollowed' | 'superfollowed' | 'unsuperfollowed'; what: 'member' | 'bead' | 'tag'; entity: string; by: string }
+  /** `uid` is the member whom `by` does not want to hear of, or does again. */
+  | { kind: 'blocked' | 'unblocked' | 'muted' | 'unmuted'; uid: string; by: string }
+  /** `entity` is the id of a post or a comment. What was flagged and is then removed has a fact of its own. */
+  | { kind: 'flagged' | 'flagsDismissed'; entity: string; by: string }
   /** `emails` have a message of their own each; `by` is null where an anonymous visitor shares under a name and an address. */
   | {
       kind: 'beadShared' | 'postShared'

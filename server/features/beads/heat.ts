@@ -22,11 +22,13 @@ export function hotter(heat: number, weight: number, time: number): number {
   return larger + Math.log2(1 + 2 ** (Math.min(heat, added) - larger))
 }
 
-/** The heat without an event that it holds: whoever takes back what they did takes its warmth back, and gains nothing by doing it again. */
-export function cooler(heat: number, weight: number, time: number): number {
+/**
+ * The heat without an event that it holds: whoever takes back what they did takes its warmth back, and
+ * gains nothing by doing it again. `least` is for what is so old that rounding has lost it.
+ */
+export function cooler(heat: number, weight: number, time: number, least: number): number {
   const rest = 1 - 2 ** (worth(weight, time) - heat)
-  // What is left of a playlist that had little else is lost in rounding: it is as cold as they get.
-  return rest > 1e-9 ? heat + Math.log2(rest) : 0
+  return rest > 1e-9 ? Math.max(least, heat + Math.log2(rest)) : least
 }
 
 /** The score that a heat stands for, seen from `time`: the sum of weights, each halved once a half-life. */

@@ -173,8 +173,11 @@ export function createBeads({ db, readOnly, now = Date.now }: BeadDeps): Beads {
 
     lock,
 
-    warm: (manager, id, event) => heat(manager, id, (before) => hotter(before, heatOf[event], now())),
-    cool: (manager, id, event, instant) => heat(manager, id, (before) => cooler(before, heatOf[event], Date.parse(instant))),
+    warm: (manager, id, event) => reheat(manager, id, ({ heat }) => hotter(heat, heatOf[event], now())),
+    cool: (manager, id, event, instant) =>
+      reheat(manager, id, ({ heat, creationDate }) =>
+        cooler(heat, heatOf[event], Date.parse(instant), firstHeat(heatOf.created, Date.parse(creationDate))),
+      ),
 
     async count(manager, id, posts) {
       await sql(manager, 'UPDATE "bead" SET "postCount" = "postCount" + :posts WHERE "id" = :id', { id, posts })
@@ -186,9 +189,11 @@ export function createBeads({ db, readOnly, now = Date.now }: BeadDeps): Beads {
   }
 }
 
-async function heat(manager: EntityManager, id: string, change: (before: number) => number): Promise<void> {
-  const [row] = await sql<{ heat: number }>(manager, 'SELECT "heat" FROM "bead" WHERE "id" = :id', { id })
-  if (row) await sql(manager, 'UPDATE "bead" SET "heat" = :heat WHERE "id" = :id', { id, heat: change(row.heat) })
+type Warmth = Pick<BeadRow, 'heat' | 'creationDate'>
+
+async function reheat(manager: EntityManager, id: string, change: (before: Warmth) => number): Promise<void> {
+  const [row] = await sql<Warmth>(manager, 'SELECT "heat", "creationDate" FROM "bead" WHERE "id" = :id', { id })
+  if (row) await sql(manager, 'UPDATE "bead" SET "heat" = :heat WHERE "id" = :id', { id, heat: change(row) })
 }
 
 async function lock(manager: EntityManager, id: string): Promise<number> {

@@ -8,6 +8,7 @@ import { isOrphan, transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
 import { isWriter, type BeadRecord, type Beads, type Viewer } from '../beads/service.ts'
 import type { MediaService } from '../media/service.ts'
+import { forgetPosts } from '../moderation/service.ts'
 import { relationTypes } from '../social/service.ts'
 import { PostEntity, type PostRow } from './entities.ts'
 import { countPosts, planPostList, readPostList, type PostListPlan, type PostListQuery } from './lists.ts'
@@ -206,6 +207,7 @@ export function createPosts({ db, beads, media: detector, publicUrl, now = Date.
         )
         await sql(manager, 'DELETE FROM "relation" WHERE "type" IN (:collect, :upvote) AND "entity" = :id', parameters)
         await sql(manager, 'UPDATE "member" SET "createdPostCount" = "createdPostCount" - 1 WHERE "uid" = :uid', parameters)
+        await forgetPosts(manager, 'SELECT "id" FROM "post" WHERE "id" = :id', { id })
         await manager.delete(PostEntity, { id })
       })
     },
