@@ -9,6 +9,9 @@ export const limits = {
   uid: { min: 3, max: 50 },
   /** Characters of an e-mail address (A3). */
   email: { max: 128 },
+  /** Characters of a city and of a country (A3), and of what a member says about themselves (A3, A9). */
+  city: 128,
+  about: 256,
   /** Characters of a password; the upper bound only keeps a request from hashing a novel. */
   password: { min: 4, max: 1024 },
   /** Characters of a playlist title, its trailing "?" included (B5, B9). */
@@ -23,6 +26,10 @@ export const limits = {
   tags: { count: 20, length: 50 },
   /** Names joined as the artists of a medium (B9). */
   artists: 3,
+  /** Tags that are proposed for a medium, and characters of a keyword that may be one: ours. */
+  guesses: { tags: 8, tag: 30 },
+  /** Addresses in one call for embeds (B9). */
+  embeds: 10,
   /** Streams in one post's stream set: ours. */
   streams: 8,
   /** Characters of the name of a site: ours. */

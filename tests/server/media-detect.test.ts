@@ -182,7 +182,7 @@ describe('D2 where nothing answers', () => {
     expect((await media.detect('https://example.org/a.mp3')).media.type).toBe('audio')
     const clip = await media.detect(`${server.url}/clips/first-light.mp4`)
     expect(clip).toEqual({
-      mediaKey: 'own:/clips/first-light.mp4', byUri: false,
+      mediaKey: 'own:/clips/first-light.mp4', about: null, byUri: false,
       media: {
         type: 'video', href: '/clips/first-light.mp4', title: 'First light', artist: 'Strand', source: 'Strand', duration: 12.5, image: '/clips/first-light.jpg',
         media: [{ type: 'file', uri: '/clips/first-light.mp4', href: '/clips/first-light.mp4', format: 'video/mp4', duration: 12.5 }],

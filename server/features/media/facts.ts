@@ -1,9 +1,14 @@
-import { limits, shorten, type Media } from '../../contract/index.ts'
+import { limits, normaliseTags, shorten, type Media } from '../../contract/index.ts'
+import type { About } from './entities.ts'
 
 /** What somebody outside says of a medium. None of it is trusted before `withFacts` has cleaned it. */
 export interface Facts {
   title?: string | undefined
   artist?: string | undefined
+  /** Where several are named one by one. */
+  artists?: string[] | undefined
+  keywords?: string[] | undefined
+  description?: string | undefined
   image?: string | undefined
   width?: number | undefined
   height?: number | undefined
@@ -20,6 +25,23 @@ export function pictureAddress(address: string | undefined, base?: string): stri
   if (url.protocol === 'http:' && url.port === '') url.protocol = 'https:'
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined
   return url.href.length <= limits.url ? url.href : undefined
+}
+
+/** Keywords in a list or joined by commas, as tags: those that are sentences or numbers say nothing. */
+function tagsOf(keywords: readonly string[]): string[] {
+  const words = keywords.slice(0, 50).flatMap((keyword) => keyword.slice(0, 1000).split(/[,;|]/)).map((word) => word.trim())
+  return normaliseTags(words.filter((word) => word.length <= limits.guesses.tag && /\p{L}/u.test(word))).slice(0, limits.guesses.tags)
+}
+
+/** What is worth keeping beside the medium; null where nothing is. */
+export function aboutOf({ artists = [], keywords = [], description }: Facts): About | null {
+  const names = artists.flatMap((name) => plain(name, 100) ?? []).slice(0, limits.artists)
+  const tags = tagsOf(keywords)
+  const told = plain(description, 500)
+  const about: About = {
+    ...(names.length === 0 ? {} : { artists: names }), ...(tags.length === 0 ? {} : { tags }), ...(told === undefined ? {} : { description: told }),
+  }
+  return Object.keys(about).length === 0 ? null : about
 }
 
 const seconds = (duration: number | undefined): number | undefined =>

@@ -1,7 +1,8 @@
 /** Asks the world about an address: its provider's oEmbed, or the page itself. */
 import type { Media } from '../../contract/index.ts'
 import { toMedia, parseMediaAddress, type MediaAddress } from './address.ts'
-import { withFacts } from './facts.ts'
+import type { About } from './entities.ts'
+import { aboutOf, withFacts, type Facts } from './facts.ts'
 import { formatOfMime } from './formats.ts'
 import { askOembed, hasOembed } from './oembed.ts'
 import { fileFinding } from './providers.ts'
@@ -15,23 +16,30 @@ export const canBeAsked = ({ provider, own }: MediaAddress): boolean =>
 
 const mediaTypes = ['video/', 'audio/', 'image/', 'application/vnd.apple.mpegurl', 'application/x-mpegurl', 'application/ogg']
 
+export interface Learnt {
+  media: Media
+  about: About | null
+}
+
+const learnt = (media: Media, facts: Facts): Learnt => ({ media: withFacts(media, facts), about: aboutOf(facts) })
+
 /** Answers the medium with all that was learnt. Rejects where nothing was. */
-export async function lookUp(address: MediaAddress, fetcher: SafeFetch, publicUrl: string): Promise<Media> {
+export async function lookUp(address: MediaAddress, fetcher: SafeFetch, publicUrl: string): Promise<Learnt> {
   const { provider, media } = address
-  if (provider !== 'webpage') return withFacts(media, await askOembed(fetcher, provider, media.href))
+  if (provider !== 'webpage') return learnt(media, await askOembed(fetcher, provider, media.href))
 
   const page = await fetcher.get(media.href, wanted.html, mediaTypes)
   // A short link is what it leads to.
   const target = page.href === media.href ? address : parseMediaAddress(page.href, publicUrl)
-  if (!target || target.own) return media
-  if (target.provider !== 'webpage') return hasOembed(target.provider) ? lookUp(target, fetcher, publicUrl) : target.media
+  if (!target || target.own) return { media, about: null }
+  if (target.provider !== 'webpage') return hasOembed(target.provider) ? lookUp(target, fetcher, publicUrl) : { media: target.media, about: null }
 
   const format = formatOfMime(page.type)
-  if (format) return { ...toMedia(fileFinding(new URL(page.href), format)), href: media.href }
-  if (page.body.length === 0) return media
+  if (format) return { media: { ...toMedia(fileFinding(new URL(page.href), format)), href: media.href }, about: null }
+  if (page.body.length === 0) return { media, about: null }
 
   const { facts, medium } = await scrape(page)
-  if (!medium) return withFacts(media, facts)
+  if (!medium) return learnt(media, facts)
   const { type, media: streams } = toMedia(medium)
-  return withFacts({ ...media, type, media: streams }, { ...facts, image: facts.image ?? medium.image })
+  return learnt({ ...media, type, media: streams }, { ...facts, image: facts.image ?? medium.image })
 }

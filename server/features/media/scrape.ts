@@ -19,7 +19,8 @@ interface Tagged {
 /** Only the head says what is asked, and parsing costs time that other requests wait for. */
 const headLimit = 300_000
 
-function headOf(page: SafeAnswer): string {
+/** The first `limit` bytes of a page, in the character set that its server or itself names. */
+export function decoded(page: SafeAnswer, limit: number): string {
   const declared = /<meta[^>]{0,200}charset=["']?\s*([\w-]{2,40})/i.exec(page.body.subarray(0, 2048).toString('latin1'))?.[1]
   let decoder: TextDecoder
   try {
@@ -27,7 +28,11 @@ function headOf(page: SafeAnswer): string {
   } catch {
     decoder = new TextDecoder()
   }
-  const text = decoder.decode(page.body.subarray(0, headLimit))
+  return decoder.decode(page.body.subarray(0, limit))
+}
+
+function headOf(page: SafeAnswer): string {
+  const text = decoded(page, headLimit)
   const end = text.search(/<\/head\s*>|<body[\s>]/i)
   return end > 0 ? text.slice(0, end) : text
 }
@@ -43,21 +48,36 @@ function mediumOf(tagged: Tagged | undefined, kind: 'video' | 'audio', base: str
   return format?.type === kind && url.protocol === 'https:' ? fileFinding(url, format) : null
 }
 
+/** Tags that may stand several times, of which open-graph-scraper's own fields keep the last. */
+const lists = ['keywords', 'article:tag', 'video:tag', 'og:video:tag', 'music:musician', 'music:musician:name']
+
 /** Reads a page's OpenGraph and Twitter tags, and its `<title>` where it has neither. */
 export async function scrape(page: SafeAnswer): Promise<Scraped> {
   // Loaded when first needed: the HTML parser behind it takes a tenth of a second of the start.
   const { default: ogs } = await import('open-graph-scraper')
-  const { error, result } = await ogs({ html: headOf(page) || ' ', onlyGetOpenGraphInfo: ['image', 'favicon', 'logo'] })
+  const { error, result } = await ogs({
+    html: headOf(page) || ' ', onlyGetOpenGraphInfo: ['image', 'favicon', 'logo'],
+    customMetaTags: lists.map((property) => ({ multiple: true, property, fieldName: property })),
+  })
   if (error) return { facts: {}, medium: null }
   const image = first(result.ogImage as Tagged[] | undefined) ?? first(result.twitterImage as Tagged[] | undefined)
   const medium =
     mediumOf(first(result.ogVideo as Tagged[] | undefined), 'video', page.href) ??
     mediumOf({ url: result.ogAudioSecureURL ?? result.ogAudioURL ?? result.ogAudio, type: result.ogAudioType }, 'audio', page.href)
+  const listed = (...names: string[]): string[] => {
+    const found = (result.customMetaTags ?? {}) as Record<string, unknown>
+    return names.flatMap((name) => found[name] ?? []).filter((value) => typeof value === 'string')
+  }
+  // A musician is named, or is the address of a page about them.
+  const musicians = listed('music:musician:name', 'music:musician').filter((name) => !/^https?:/i.test(name))
   const duration = Number(result.ogVideoDuration ?? NaN)
   return {
     facts: {
       title: result.ogTitle ?? result.twitterTitle,
-      artist: medium ? result.musicMusician ?? result.author : undefined,
+      artist: medium ? musicians[0] ?? result.author : undefined,
+      artists: musicians,
+      keywords: listed('keywords', 'article:tag', 'video:tag', 'og:video:tag'),
+      description: result.ogDescription ?? result.twitterDescription,
       image: pictureAddress(image?.url, page.href),
       duration: medium ? duration : undefined,
     },

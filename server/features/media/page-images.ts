@@ -1,0 +1,70 @@
+/** The pictures of a page (D5), for a member to choose one of. */
+import { Parser } from 'htmlparser2'
+import { limits } from '../../contract/index.ts'
+import { pictureAddress } from './facts.ts'
+
+export interface PageImages {
+  images: string[]
+  ogImage: string | undefined
+}
+
+const most = 30
+/** Bytes of a page that are read: parsing costs time that other requests wait for. */
+export const pageLimit = 1_000_000
+
+const [minWidth, minHeight] = limits.imageSize.post
+
+/** A size in pixels that an attribute promises; `100%` promises none. */
+const pixels = (value: string | undefined): number | undefined => (value !== undefined && /^\s*\d{1,5}\s*(px)?\s*$/i.test(value) ? parseInt(value, 10) : undefined)
+
+const isTiny = (width: number | undefined, height: number | undefined): boolean =>
+  (width !== undefined && width < minWidth) || (height !== undefined && height < minHeight)
+
+/** What counts visitors, spaces things out or decorates; drawings of vectors cannot be posted. */
+const isDecoration = (address: string): boolean =>
+  /\.(svg|ico|cur)$|(^|[/_.-])(pixel|spacer|blank|sprite|favicon|1x1|avatar|icon|logo)s?[/_.-]/i.test(new URL(address).pathname)
+
+/** The largest of `a.jpg 320w, b.jpg 2x`. Addresses may hold commas, so only those before white space part them. */
+function largest(srcset: string): { source: string; width?: number | undefined } | null {
+  const candidates = srcset.split(/,\s+|,(?=https?:)/).slice(0, 40).flatMap((part) => {
+    const [source, size = '1x'] = part.trim().split(/\s+/)
+    return source ? [{ source, width: size.endsWith('w') ? parseFloat(size) : undefined, rank: parseFloat(size) || 0 }] : []
+  })
+  return candidates.sort((a, b) => b.rank - a.rank)[0] ?? null
+}
+
+/** @param base where the page was found. */
+export function pageImages(html: string, base: string): PageImages {
+  const found = new Set<string>()
+  let ogImage: string | undefined
+  let root = base
+
+  const add = (source: string | undefined, width?: number, height?: number): string | undefined => {
+    if (source === undefined || isTiny(width, height)) return undefined
+    const address = pictureAddress(source.trim(), root)
+    if (address === undefined || isDecoration(address)) return undefined
+    if (found.size < most) found.add(address)
+    return address
+  }
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const { content, src, srcset, href } = attributes
+      if (name === 'base' && href !== undefined && URL.canParse(href, base)) root = new URL(href, base).href
+      else if (name === 'meta') {
+        const property = (attributes.property ?? attributes.name)?.toLowerCase()
+        if (property === 'og:image' || property === 'og:image:secure_url' || property === 'og:image:url') ogImage ??= add(content)
+        else if (property === 'twitter:image' || property === 'twitter:image:src') add(content)
+      } else if (name === 'link' && attributes.rel?.toLowerCase() === 'image_src') add(href)
+      else if (name === 'img' || name === 'source') {
+        const set = srcset ?? attributes['data-srcset']
+        const best = set === undefined ? null : largest(set)
+        if (name === 'source' && best === null) return
+        const source = best?.source ?? attributes['data-src'] ?? src
+        add(source, best?.width ?? pixels(attributes.width), best?.width === undefined ? pixels(attributes.height) : undefined)
+      } else if (name === 'video') add(attributes.poster)
+    },
+  })
+  parser.end(html)
+  return { images: [...found], ogImage }
+}

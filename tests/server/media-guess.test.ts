@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pino from 'pino'
+import { LinkEntity } from '../../server/features/media/entities.ts'
+import { guess } from '../../server/features/media/guess.ts'
+import { createMedia } from '../../server/features/media/service.ts'
+import type { Media } from '../../server/contract/index.ts'
+import { createOutside, type Outside } from '../support/outside.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+const medium = (title: string, artist?: string): Media => ({ type: 'video', href: 'https://x.example/', title, source: 'x', media: [], ...(artist && { artist }) })
+
+describe('D3 what is guessed', () => {
+  it.each([
+    ['Rick Astley - Never Gonna Give You Up (Official Music Video)', ['Rick Astley'], 'Never Gonna Give You Up'],
+    ['Daft Punk – Get Lucky [Official Audio]', ['Daft Punk'], 'Get Lucky'],
+    ['A; B feat. C ft. D - Song (feat. E)', ['A', 'B', 'C'], 'Song (feat. E)'],
+    ['Earth, Wind & Fire - September (HD)', ['Earth, Wind & Fire'], 'September'],
+    ['Jay-Z - 99 Problems', ['Jay-Z'], '99 Problems'],
+  ])('D3 in music "%s" is an artist and a title, by its category', (title, artists, what) => {
+    expect(guess(medium(title, 'SomeChannelVEVO'), null, 'music')).toMatchObject({ artists, what, byCategory: true })
+    expect(guess(medium(title, 'Channel'), null, 'film')).toMatchObject({ artists: ['Channel'], what: title, byCategory: false })
+  })
+
+  it.each(['No dash here', 'Dash-without-space', ' - nothing before', '?? - !!', 'Nothing after - (Official Video)'])('D3 in music "%s" is a title', (title) => {
+    expect(guess(medium(title, 'X'), null, 'music')).toMatchObject({ artists: ['X'], what: title, byCategory: false })
+  })
+
+  it('D3 B9 three artists at most, tags of the title and of the page, none twice', () => {
+    expect(guess(medium('Live #Jazz tonight #jazz & a#b', 'A; B; C; D'), { tags: ['Jazz', 'BebopEra'] }, undefined)).toMatchObject({ artists: ['A', 'B', 'C'], tags: ['Jazz', 'BebopEra'] })
+  })
+})
+
+describe('D3 what a page says of itself', () => {
+  let server: TestServer
+  let outside: Outside
+  let ada: Client
+  beforeAll(async () => {
+    outside = createOutside()
+    server = await startTestServer({ fetcher: outside })
+    ada = (await server.signUp('Ada')).client
+  })
+  afterAll(() => server.close())
+
+  it('D3 AP6 its keywords and tags become tags, its musicians artists; sentences, numbers and markup do not', async () => {
+    outside.html('https://news.example/jazz', `<head><title>Jazz</title><meta name="keywords" content="jazz, swing & bebop; 1959, ${'x'.repeat(31)}">
+      <meta property="article:tag" content="Blue Note"><meta property="article:tag" content="jazz"><meta property="article:tag" content="&lt;script&gt;">
+      <meta property="music:musician" content="https://m.example/1"><meta property="music:musician" content="Monk"><meta property="music:musician" content="Trane">`)
+    const { body } = await ada.post('/api/v0/media/detect', { media: { href: 'https://news.example/jazz' } })
+    expect(body.detected).toMatchObject({ what: 'Jazz', who: { artists: ['Monk', 'Trane'] }, tags: ['Jazz', 'SwingAndBebop', 'BlueNote', 'Script'], byuri: false, bycategory: false })
+    // What was learnt is kept with the medium.
+    outside.go('refuse')
+    expect((await ada.post('/api/v0/media/detect', { media: { href: 'https://news.example/jazz' } })).body.detected.tags).toEqual(body.detected.tags)
+    outside.go('back')
+  })
+
+  it('D3 a thousand keywords are a few tags', async () => {
+    outside.html('https://news.example/stuffed', `<meta name="keywords" content="${Array.from({ length: 1000 }, (_, index) => `word${index}`).join(',')}">`)
+    const { body } = await ada.post('/api/v0/media/detect', { media: { href: 'https://news.example/stuffed' } })
+    expect(body.detected.tags).toHaveLength(8)
+  })
+
+  it('D2 what was learnt is bounded: the oldest are forgotten', async () => {
+    let clock = Date.UTC(2030, 0, 1)
+    const media = createMedia({
+      db: server.db, log: pino({ level: 'silent' }), publicUrl: server.url, fetcher: outside, ownFiles: async () => null, now: () => (clock += 1000), keep: { most: 5, every: 10 },
+    })
+    for (let page = 0; page < 20; page++) {
+      outside.html(`https://bounded.example/${page}`, '<title>x</title>')
+      await media.detect(`https://bounded.example/${page}`)
+    }
+    const kept = await server.db.getRepository(LinkEntity).find({ order: { fetchedDate: 'ASC' } })
+    expect(kept.map(({ mediaKey }) => mediaKey)).toEqual([15, 16, 17, 18, 19].map((page) => `web:bounded.example/${page}`))
+    await media.close()
+  })
+
+  it('D2 an impatient caller gets what is known, and asks nobody', async () => {
+    outside.html('https://patient.example/', '<title>Known</title>')
+    const before = outside.asked.length
+    expect((await server.services.media.detect('https://patient.example/', { waitMs: 0 })).byUri).toBe(true)
+    expect(outside.asked).toHaveLength(before)
+    await server.services.media.detect('https://patient.example/')
+    expect(await server.services.media.detect('https://patient.example/', { waitMs: 0 })).toMatchObject({ byUri: false, media: { title: 'Known' } })
+  })
+})
