@@ -25,13 +25,9 @@ export function createApp(services: Services, config: Config): Express {
   app.set('trust proxy', config.trustProxy)
 
   app.use(requestId, requestLog(services.log), securityHeaders(config))
-  app.use(mediaFiles(config), pictureFiles(services))
-  app.use(compression())
-  app.use(webFiles(config))
-  app.use(generalLimiter(services.limits))
-
+  // Calls first: what they share with files and pages is above, and mount sees to the rest.
   const api = Router()
-  const mount = createMount(api, { config, limits: services.limits, identify: services.sessions.middleware })
+  const mount = createMount(api, { config, limits: services.limits, identify: services.sessions.identify })
   healthRoute(mount, services.health)
   openApiRoute(mount)
   accountRoutes(mount, services)
@@ -40,6 +36,11 @@ export function createApp(services: Services, config: Config): Express {
   commentRoutes(mount, services)
   mediaRoutes(mount, services)
   app.use(api)
+
+  app.use(mediaFiles(config), pictureFiles(services))
+  app.use(compression())
+  app.use(webFiles(config))
+  app.use(generalLimiter(services.limits))
   app.use('/api', notFound)
 
   // Pages ask `actorOf` too; endpoints have asked for themselves.

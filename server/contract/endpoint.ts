@@ -30,6 +30,10 @@ export interface Endpoint {
   errors?: ErrorCode[]
   /** A GET that changes something (decision 7): it demands what a POST demands. */
   changes?: true
+  /** May be called from anywhere: what it takes proves itself, and it looks at no cookie. */
+  anyOrigin?: true
+  /** A member's own answer that is asked for every few seconds: the browser keeps it and asks whether it is still good. */
+  revalidates?: true
 }
 
 /** A string that must pass a rule of `rules.ts`; the rule's message becomes the field's. */

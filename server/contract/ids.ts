@@ -30,13 +30,9 @@ export const afterLastDash = (value: string): string => value.slice(value.lastIn
 
 /** A headline as a part of an address: lower-case words joined by dashes, at most 60 characters. */
 export function slugify(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .join('-')
+  // Most titles need no folding, and every post of every list has one.
+  const folded = /^\p{ASCII}*$/u.test(title) ? title : title.normalize('NFKD').replace(/\p{M}/gu, '')
+  const words = folded.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-/, '')
   const slug = cut(words, 60).replace(/-$/, '')
   return slug === '' ? 'post' : slug
 }

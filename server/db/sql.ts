@@ -1,4 +1,5 @@
-import { DataSource, type EntityManager } from 'typeorm'
+import { DataSource, QueryRunnerAlreadyReleasedError, type EntityManager } from 'typeorm'
+import { runOnSqlite } from './statements.ts'
 
 type Value = string | number | boolean | null
 /** A list may stand in `IN (:...name)`; it must not be empty. */
@@ -43,10 +44,16 @@ function unfold(sql: string, parameters: Parameters): [string, Parameters] {
  * Answers the rows of a SELECT, or of an INSERT with RETURNING, as the driver gives them: see `bool`
  * and `parsed`.
  */
-export function sql<Row = unknown>(db: DataSource | EntityManager, statement: string, parameters: Parameters = {}): Promise<Row[]> {
+export async function sql<Row = unknown>(db: DataSource | EntityManager, statement: string, parameters: Parameters = {}): Promise<Row[]> {
   const [text, values] = unfold(statement, parameters)
-  const compiled = compile(text, (db instanceof DataSource ? db : db.dataSource).options.type === 'postgres')
-  return db.query(compiled.text, compiled.names.map((name) => values[name]))
+  const source = db instanceof DataSource ? db : db.dataSource
+  const postgres = source.options.type === 'postgres'
+  const compiled = compile(text, postgres)
+  const bound = compiled.names.map((name) => values[name])
+  if (postgres) return db.query(compiled.text, bound)
+  // A transaction is the connection's, so its manager has nothing to add but whether it is over.
+  if (!(db instanceof DataSource) && db.queryRunner?.isReleased) throw new QueryRunnerAlreadyReleasedError()
+  return runOnSqlite<Row>(source, compiled.text, bound)
 }
 
 /** A boolean column: SQLite has it as 0 or 1. */

@@ -10,17 +10,23 @@ export interface Limit {
 }
 
 /** A generous bound on everything but files that one address asks for. */
-const generalLimit: Limit = { requests: 3000, seconds: 60 }
+export const generalLimit: Limit = { requests: 3000, seconds: 60 }
 
 export interface Limits {
-  /** Counts one use of `limit` by `who`; throws `too_many_requests` with the seconds to wait. */
-  consume(limit: Limit, who: string): Promise<void>
+  /**
+   * Counts one use of `limit` by `who`; throws `too_many_requests` with the seconds to wait. A function
+   * is asked only where limits are on.
+   */
+  consume(limit: Limit, who: string | (() => string)): Promise<void>
   /** Forgets what `who` used of `limit`. */
   forget(limit: Limit, who: string): Promise<void>
 }
 
+const plainIpv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
+
 /** A network of IPv6 addresses belongs to one customer, so it counts as one address. */
 export function addressKey(address: string | undefined): string {
+  if (address !== undefined && plainIpv4.test(address)) return `address:${address}`
   if (address === undefined || !ipaddr.isValid(address)) return 'address:unknown'
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return `address:${parsed.toString()}`
@@ -43,7 +49,7 @@ export function createLimits(enabled: boolean): Limits {
     async consume(limit, who) {
       if (!enabled) return
       try {
-        await limiterOf(limit).consume(who)
+        await limiterOf(limit).consume(typeof who === 'string' ? who : who())
       } catch (reason) {
         if (!(reason instanceof RateLimiterRes)) throw reason
         const error = new StrandError('too_many_requests')
@@ -58,6 +64,6 @@ export function createLimits(enabled: boolean): Limits {
 }
 
 export const generalLimiter = (limits: Limits): RequestHandler => async (request, _response, next) => {
-  await limits.consume(generalLimit, addressOf(request))
+  await limits.consume(generalLimit, () => addressOf(request))
   next()
 }

@@ -30,6 +30,7 @@ export function requestLog(log: Logger): RequestHandler {
     response.on('close', () => {
       const status = response.statusCode
       const level = status >= 500 ? 'error' : 'info'
+      if (!log.isLevelEnabled(level)) return
       log[level](
         {
           requestId: request.id, method: request.method, route: routeOf(request), status, finished: response.writableFinished,

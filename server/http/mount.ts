@@ -1,34 +1,32 @@
 /** From a row of the contract to a route: everything that is the same for every endpoint happens here. */
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
 import { endpoints, messages, type Answer, type CallOutput, type Endpoint, type EndpointKey } from '../contract/index.ts'
+import { sendJson, sendRaw, type RawAnswer } from './answer.ts'
 import { StrandError } from './errors.ts'
-import { addressOf, type Limits } from './limits.ts'
+import { addressOf, generalLimit, type Limits } from './limits.ts'
 import { demandSameOrigin } from './origin.ts'
+import { createRoutes } from './routes.ts'
 import { actorOf, type Actor } from './session.ts'
+
+export type { RawAnswer } from './answer.ts'
 
 /** Bytes of a JSON body: 64,000 characters of text, each of which may travel as a six-byte escape. */
 export const bodyBytes = 512 * 1024
 
 /** What must go on working while nothing else may be written (decision 31). */
-const writesWhenReadOnly: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
+export const worksWhenReadOnly: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'POST /api/v1/auth/milq', 'POST /api/v1/auth/login', 'GET /logout', 'POST /logout',
+  // These only ask.
+  'POST /api/v0/media/inlineEmbed', 'POST /api/v0/media/unsupportedInlineEmbed',
 ])
 
 type ActorFor<K extends EndpointKey> = (typeof endpoints)[K]['auth'] extends 'member' | 'admin' ? Actor : Actor | null
 
 export type Call<K extends EndpointKey> = CallOutput<K> & { actor: ActorFor<K>; request: Request; response: Response }
 
-/** What is not JSON: text, bytes or a stream of them. `type` where it differs from the endpoint's `produces`. */
-export interface RawAnswer {
-  body: string | Buffer | Readable
-  type?: string
-  headers?: Record<string, string>
-}
 type AnswerOf<K extends EndpointKey> = (typeof endpoints)[K] extends { produces: string } ? RawAnswer : Answer<K>
 export type Handler<K extends EndpointKey> = (call: Call<K>) => Promise<AnswerOf<K>> | AnswerOf<K>
 export type Mount = <K extends EndpointKey>(key: K, handler: Handler<K>) => void
@@ -36,36 +34,23 @@ export type Mount = <K extends EndpointKey>(key: K, handler: Handler<K>) => void
 export interface MountDeps {
   config: Pick<Config, 'publicUrl' | 'readOnly' | 'checkAnswers'>
   limits: Limits
-  /** Finds out who asks. Endpoints that anybody may use (`none`) do without. */
-  identify: RequestHandler
+  /** Finds out who asks, for `actorOf`. Endpoints that anybody may use (`none`) do without. */
+  identify: (request: Request, response: Response) => Promise<void>
 }
 
 /** `bodyParser` reads nothing where there is no body, and skips a body of another type: both are told apart here. */
-function bodyReader({ bodyBytes: limit = bodyBytes, tooLarge }: Endpoint): RequestHandler {
+function bodyReader({ bodyBytes: limit = bodyBytes, tooLarge }: Endpoint): (request: Request, response: Response) => Promise<unknown> {
   const parseJson = express.json({ limit, strict: true, inflate: false })
-  return (request, response, next) => {
-    const empty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
-    if (empty) return next()
-    if (!request.is('application/json')) throw new StrandError('unsupported_type')
-    parseJson(request, response, (error?: unknown) => {
-      next((error as { status?: unknown } | undefined)?.status === 413 ? new StrandError('too_large', tooLarge) : error)
+  return (request, response) =>
+    new Promise((resolve, reject) => {
+      const empty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
+      if (empty) return resolve({})
+      if (!request.is('application/json')) return reject(new StrandError('unsupported_type'))
+      parseJson(request, response, (error?: unknown) => {
+        if (error === undefined) resolve(request.body)
+        else reject((error as { status?: unknown }).status === 413 ? new StrandError('too_large', tooLarge) : error)
+      })
     })
-  }
-}
-
-async function sendRaw(request: Request, response: Response, { body, type, headers = {} }: RawAnswer, produces: string): Promise<void> {
-  response.set(headers).type(type ?? produces)
-  if (!(body instanceof Readable)) {
-    response.send(body)
-  } else if (request.method === 'HEAD') {
-    body.destroy()
-    response.end()
-  } else {
-    await pipeline(body, response).catch((error: unknown) => {
-      // A reader that went away needs no answer.
-      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-    })
-  }
 }
 
 /** The first message of each field, and of all: a message of our catalogue, or a general one. */
@@ -121,60 +106,64 @@ function authorise(auth: Endpoint['auth'], actor: Actor | null): void {
 }
 
 /**
- * A member's own answers are kept nowhere; the others may be kept by the browser that asked, which
+ * A member's own answers are kept nowhere, but for those that `revalidate`; the others may be kept by the browser that asked, which
  * must ask again each time (the ETag makes that cheap), for a draft or a `can` differs by who asks.
  */
-const cacheControl = ({ auth }: Endpoint, reads: boolean): string =>
-  reads && (auth === 'none' || auth === 'optional') ? 'private, no-cache' : 'no-store'
+const cacheControl = ({ auth, revalidates }: Endpoint, reads: boolean): string =>
+  reads && (auth === 'none' || auth === 'optional' || revalidates === true) ? 'private, no-cache' : 'no-store'
+
+/** Does all that an endpoint asks for, in the order in which a person can do something about it, and answers. */
+function answering<K extends EndpointKey>(key: K, handler: Handler<K>, { config, limits, identify }: MountDeps) {
+  const endpoint: Endpoint = endpoints[key]
+  const writes = !key.startsWith('GET ') || endpoint.changes === true
+  const caching = cacheControl(endpoint, !writes)
+  const readBody = endpoint.body && bodyReader(endpoint)
+
+  return async (request: Request, response: Response, params: Record<string, string>): Promise<void> => {
+    await limits.consume(generalLimit, () => addressOf(request))
+    if (writes && endpoint.anyOrigin !== true) demandSameOrigin(request, config.publicUrl)
+    if (endpoint.auth !== 'none') await identify(request, response)
+    const actor = actorOf(request)
+    if (endpoint.limit) await limits.consume(endpoint.limit, () => (actor ? `member:${actor.uid}` : addressOf(request)))
+    authorise(endpoint.auth, actor)
+    if (writes && config.readOnly && !worksWhenReadOnly.has(key)) throw new StrandError('read_only')
+    const call = {
+      params: parse(endpoint.params, params),
+      query: endpoint.query && parse(endpoint.query, request.query),
+      body: readBody && parse(endpoint.body, (await readBody(request, response)) ?? {}),
+      actor,
+      request,
+      response,
+    }
+    // The schemas above are those that the type of the call is inferred from.
+    const answer = await handler(call as unknown as Call<K>)
+    response.setHeader('Cache-Control', caching)
+    response.setHeader('Vary', 'Cookie, Accept-Encoding')
+    if (endpoint.produces !== undefined) return sendRaw(request, response, answer as RawAnswer, endpoint.produces)
+    if (config.checkAnswers) checkAnswer(key, endpoint.answer, answer)
+    return sendJson(request, response, answer)
+  }
+}
 
 /** Gives `mount(key, handler)`. Mounting a key twice throws. */
-export function createMount(router: Router, { config, limits, identify }: MountDeps): Mount {
+export function createMount(router: Router, deps: MountDeps): Mount {
   const mounted = new Set<EndpointKey>()
+  const routes = createRoutes<{ path: string; answer: ReturnType<typeof answering> }>()
+
+  const dispatch: RequestHandler = (request, response, next) => {
+    const verb = request.method === 'HEAD' ? 'GET' : request.method
+    const found = routes.find(verb, request.path)
+    if (found === null) return next()
+    // The log names a request by its route.
+    request.route = { path: found.value.path }
+    return found.value.answer(request, response, found.params)
+  }
+  router.use(Object.assign(dispatch, { mounted }))
 
   return (key, handler) => {
     if (mounted.has(key)) throw new Error(`${key} is mounted twice`)
     mounted.add(key)
-    const endpoint: Endpoint = endpoints[key]
-    const [verb, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
-    const writes = verb !== 'GET' || endpoint.changes === true
-
-    const demandOrigin: RequestHandler = (request, _response, next) => {
-      demandSameOrigin(request, config.publicUrl)
-      next()
-    }
-
-    const guard: RequestHandler = async (request, _response, next) => {
-      const actor = actorOf(request)
-      if (endpoint.limit) await limits.consume(endpoint.limit, actor ? `member:${actor.uid}` : addressOf(request))
-      authorise(endpoint.auth, actor)
-      if (writes && config.readOnly && !writesWhenReadOnly.has(key)) throw new StrandError('read_only')
-      next()
-    }
-
-    const respond: RequestHandler = async (request, response) => {
-      const call = {
-        params: parse(endpoint.params, request.params),
-        query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body ?? {}),
-        actor: actorOf(request),
-        request,
-        response,
-      }
-      // The schemas above are those that the type of the call is inferred from.
-      const answer = await handler(call as unknown as Call<typeof key>)
-      response.set('Cache-Control', cacheControl(endpoint, !writes)).vary('Cookie')
-      if (endpoint.produces !== undefined) return sendRaw(request, response, answer as RawAnswer, endpoint.produces)
-      if (config.checkAnswers) checkAnswer(key, endpoint.answer, answer)
-      response.json(answer)
-    }
-
-    router[verb.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](
-      path,
-      ...(writes ? [demandOrigin] : []),
-      ...(endpoint.auth === 'none' ? [] : [identify]),
-      guard,
-      ...(endpoint.body ? [bodyReader(endpoint)] : []),
-      respond,
-    )
+    const [verb, path] = key.split(' ') as [string, string]
+    routes.add(verb, path, { path, answer: answering(key, handler, deps) as ReturnType<typeof answering> })
   }
 }

@@ -1,5 +1,6 @@
 /** Headers that every answer carries. What a page may load is listed here and nowhere else. */
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
@@ -53,9 +54,15 @@ export function securityHeaders(config: Pick<Config, 'viteOrigin' | 'secure'>): 
     strictTransportSecurity: config.secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xFrameOptions: { action: 'sameorigin' },
   })
-  return (request, response, next) => {
-    response.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
-    headers(request, response, next)
+  // They are the same for every answer, so helmet says them once.
+  const said = new Map([['Permissions-Policy', 'camera=(), microphone=(), geolocation=()']])
+  const listener = { setHeader: (name: string, value: string) => said.set(name, value), removeHeader: () => undefined }
+  headers({} as IncomingMessage, listener as unknown as ServerResponse, (error) => {
+    if (error !== undefined) throw error
+  })
+  return (_request, response, next) => {
+    response.setHeaders(said)
+    next()
   }
 }
 
@@ -70,8 +77,8 @@ const wellFormedId = /^[\w-]{8,64}$/
 
 /** A proxy's id is kept where it is harmless to log, so that one id follows a request through both logs. */
 export const requestId: RequestHandler = (request, response, next) => {
-  const given = request.get('x-request-id')
-  request.id = given !== undefined && wellFormedId.test(given) ? given : randomUUID()
-  response.set('X-Request-Id', request.id)
+  const given = request.headers['x-request-id']
+  request.id = typeof given === 'string' && wellFormedId.test(given) ? given : randomUUID()
+  response.setHeader('X-Request-Id', request.id)
   next()
 }

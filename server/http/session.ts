@@ -2,7 +2,7 @@
  * Who asks. A session is an opaque random token in a cookie; whoever stores sessions knows only its
  * SHA-256, so that a stolen backup signs nobody in (decision 8).
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
 import { sessionSeconds } from '../contract/rules.ts'
@@ -43,7 +43,7 @@ const states = new WeakMap<Request, RequestState>()
 export const actorOf = (request: Request): Actor | null => states.get(request)?.actor ?? null
 export const hasEndedSession = (request: Request): boolean => states.get(request)?.ended ?? false
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+const hashOf = (token: string): string => hash('sha256', token)
 
 function tokenOf(request: Request): string | null {
   const token = parseCookie(request.headers.cookie ?? '')[sessionCookie]

@@ -1,7 +1,9 @@
 import { Pool } from 'undici'
 
 /** Sends `count` requests over `connections` kept-alive connections; answers each one's time in ms, and all of them a second. */
-export async function load(origin: string, path: string, count: number, connections: number): Promise<{ times: number[]; perSecond: number }> {
+export async function load(
+  origin: string, path: string, count: number, connections: number, headers: Record<string, string> = {},
+): Promise<{ times: number[]; perSecond: number }> {
   const pool = new Pool(origin, { connections, pipelining: 1 })
   const times: number[] = []
   let left = count
@@ -9,7 +11,7 @@ export async function load(origin: string, path: string, count: number, connecti
     while (left > 0) {
       left -= 1
       const began = performance.now()
-      const { statusCode, body } = await pool.request({ path, method: 'GET' })
+      const { statusCode, body } = await pool.request({ path, method: 'GET', headers })
       await body.dump({ limit: 10_000_000 })
       if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
       times.push(performance.now() - began)

@@ -14,13 +14,13 @@ afterAll(() => server.close())
 const rows = Object.entries(endpoints) as [EndpointKey, Endpoint][]
 const split = (key: string) => key.split(' ') as [verb: string, path: string]
 
-type Layer = { route?: { path: string; methods: Record<string, boolean> }; handle?: Partial<Router> }
+type Layer = { route?: { path: string; methods: Record<string, boolean> }; handle?: Partial<Router> & { mounted?: ReadonlySet<string> } }
 
-/** `VERB path` of every route that stands anywhere in a router. */
+/** `VERB path` of every route that stands anywhere in a router, and of every mounted endpoint. */
 function routesOf(stack: Layer[]): string[] {
   return stack.flatMap(({ route, handle }) => {
     if (route) return Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`)
-    return handle?.stack ? routesOf(handle.stack as Layer[]) : []
+    return [...(handle?.mounted ?? []), ...(handle?.stack ? routesOf(handle.stack as Layer[]) : [])]
   })
 }
 
