@@ -5,6 +5,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { beadRoutes } from './features/beads/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { pictureFiles } from './features/images/routes.ts'
+import { imageSearchRoutes } from './features/imagesearch/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { pages } from './features/pages/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
@@ -35,6 +36,7 @@ export function createApp(services: Services, config: Config): Express {
   postRoutes(mount, services)
   commentRoutes(mount, services)
   mediaRoutes(mount, services)
+  imageSearchRoutes(mount, services)
   app.use(api)
 
   app.use(mediaFiles(config), pictureFiles(services))

@@ -45,6 +45,9 @@ const isSmtpUrl = (value: string): boolean =>
 /** `Name <address>`, or an address alone. */
 const senderPattern = /^(?:([^<>@\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u
 
+/** A key as providers give them out. */
+const providerKey = z.string().regex(/^[\w.~+/=-]{1,200}$/, 'must be a key, without spaces').optional()
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }).optional(),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
@@ -62,6 +65,9 @@ const Environment = z.object({
   MAIL_FROM: z.string().regex(senderPattern, 'must be an address, or a name and an address in <>').optional(),
   VAPID_PUBLIC_KEY: z.string().regex(/^[\w-]{87}$/, 'must be 65 bytes in base64url').optional(),
   VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url').optional(),
+  FLICKR_KEY: providerKey,
+  FIVEPX_KEY: providerKey,
+  BEHANCE_KEY: providerKey,
   STRAND_DEMO: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
   STRAND_READ_ONLY: flag(false),
   STRAND_COPYRIGHT_YEAR: z.string().regex(/^\d{4}$/, 'must be a year of four digits').default('2017').transform(Number),
@@ -83,6 +89,9 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'VAPID_PUBLIC_KEY', meaning: 'key pair of push messages, in base64url, with `VAPID_PRIVATE_KEY`', default: 'made once, in the data directory' },
   { name: 'VAPID_PRIVATE_KEY', meaning: 'the private half of it', default: 'made once, in the data directory' },
   { name: 'STRAND_SECRET', meaning: 'what links in mails are signed with, the same for several servers on one database', default: 'made once, in the data directory' },
+  { name: 'FLICKR_KEY', meaning: 'key of the Flickr API, for image search', default: 'Flickr is not offered' },
+  { name: 'FIVEPX_KEY', meaning: 'consumer key of the 500px API, for image search', default: '500px is not offered' },
+  { name: 'BEHANCE_KEY', meaning: 'client id of the Behance API, for image search', default: 'Behance is not offered' },
   { name: 'STRAND_DEMO', meaning: '`1` seeds the demo world into an empty database, `0` never', default: '`1` outside production' },
   { name: 'STRAND_READ_ONLY', meaning: '`1` refuses every write but log-in and log-out', default: '0' },
   { name: 'STRAND_COPYRIGHT_YEAR', meaning: 'year in the copyright line', default: '2017' },
@@ -110,6 +119,8 @@ export interface Config {
   vapid: { publicKey: string; privateKey: string } | null
   /** What links are signed with; null: what is in the data directory. */
   secret: string | null
+  /** Keys of image services; null: inert. */
+  imageKeys: { flickr: string | null; fivepx: string | null; behance: string | null }
   demo: boolean
   readOnly: boolean
   copyrightYear: number
@@ -177,6 +188,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     mail: { smtpUrl: values.SMTP_URL ?? null, from: senderOf(values.MAIL_FROM, publicUrl) },
     vapid: publicKey === undefined || privateKey === undefined ? null : { publicKey, privateKey },
     secret: values.STRAND_SECRET ?? null,
+    imageKeys: { flickr: values.FLICKR_KEY ?? null, fivepx: values.FIVEPX_KEY ?? null, behance: values.BEHANCE_KEY ?? null },
     demo: values.STRAND_DEMO === undefined ? mode !== 'production' : values.STRAND_DEMO === '1',
     readOnly: values.STRAND_READ_ONLY,
     copyrightYear: values.STRAND_COPYRIGHT_YEAR,

@@ -8,6 +8,7 @@ import { createSessionStore } from './features/accounts/sessions.ts'
 import { createBeads, type Beads } from './features/beads/service.ts'
 import { createComments, type Comments } from './features/comments/service.ts'
 import { createImages, type Images } from './features/images/service.ts'
+import { createImageSearch, type ImageSearch } from './features/imagesearch/service.ts'
 import { createMail, type Mail } from './features/mail/service.ts'
 import { clipCatalogue } from './features/media/own-files.ts'
 import { createSafeFetch, type SafeFetch } from './features/media/safe-fetch.ts'
@@ -29,6 +30,7 @@ export interface Services {
   accounts: Accounts
   mail: Mail
   media: MediaService
+  imageSearch: ImageSearch
   images: Images
   beads: Beads
   posts: Posts
@@ -48,6 +50,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const mail = createMail({ db, log, config })
   const media = createMedia({ db, log, publicUrl, fetcher, ownFiles: clipCatalogue(config.root) })
   const images = createImages({ dataDir: config.dataDir, fetcher })
+  const imageSearch = createImageSearch({ log, fetcher, keys: config.imageKeys })
   const beads = createBeads({ db, readOnly })
   const posts = createPosts({ db, beads, media, publicUrl })
   const comments = createComments({ db, posts })
@@ -55,5 +58,5 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const scheduler = createScheduler({ db, log })
   scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() })
   const outbox = createOutbox({ db, log, consumers })
-  return { db, log, limits, sessions, health, accounts, mail, media, images, beads, posts, comments, outbox, scheduler }
+  return { db, log, limits, sessions, health, accounts, mail, media, imageSearch, images, beads, posts, comments, outbox, scheduler }
 }

@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import { accountsEndpoints } from './endpoints/accounts.ts'
 import { beadsEndpoints } from './endpoints/beads.ts'
 import { commentsEndpoints } from './endpoints/comments.ts'
+import { imageSearchEndpoints } from './endpoints/imagesearch.ts'
 import { mediaEndpoints } from './endpoints/media.ts'
 import { postsEndpoints } from './endpoints/posts.ts'
 import { systemEndpoints } from './endpoints/system.ts'
@@ -21,6 +22,7 @@ export const endpoints = {
   ...postsEndpoints,
   ...commentsEndpoints,
   ...mediaEndpoints,
+  ...imageSearchEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointKey = keyof typeof endpoints

@@ -1,0 +1,96 @@
+/** Pictures of other services, to choose one of for a playlist or a post (B7, C2, D5). */
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { messages } from '../messages.ts'
+import { page } from '../schemas.ts'
+
+export const imageSources = ['flickr', 'fivepx', 'behance', 'openverse', 'wikimedia'] as const
+
+const Image = z.object({
+  id: z.string(),
+  source: z.enum(imageSources),
+  title: z.string(),
+  author: z.string(),
+  authorUrl: z.string().optional(),
+  image: z.string().describe('Address of the picture to use'),
+  thumbnail: z.string().describe('Address of a smaller one to choose by'),
+  width: z.int().positive().optional(),
+  height: z.int().positive().optional(),
+  href: z.string().describe('The page of the picture, for its attribution'),
+  license: z.object({ name: z.string(), url: z.string().optional() }),
+  copyright: z.boolean().describe('May not be used: of Flickr everything but licences 4, 5 and 6 (B5)'),
+  secret: z.string().optional().describe('What `flickr_getInfo` wants beside the id'),
+})
+
+const ImageSize = z.object({ label: z.string(), image: z.string(), width: z.int().positive(), height: z.int().positive() })
+
+/** Where there is nothing to show, why. */
+const nothing = {
+  message: z.literal(messages.noData).optional().describe('Where nothing was found'),
+  outage: z.literal(true).optional().describe('The service did not answer, or not in time, or not as it should: asking again later makes sense'),
+  available: z.boolean().describe('False where the operator has configured no key: the answer is always empty'),
+}
+
+const search = {
+  auth: 'member',
+  query: z.object({
+    query: z.string().trim().min(1).max(200),
+    page: z.coerce.number().int().min(1).max(100).default(1),
+    loadMore: z.enum(['1', 'true', '0', 'false']).optional().describe('Absent: the first four of the page (B9); set: all of it'),
+  }),
+  answer: page(Image).extend({
+    ...nothing,
+    next: z.int().nullable().describe('The `page` to ask for next, with `loadMore`; there are three at most (B9)'),
+  }),
+} as const
+
+const detail = z.object({ query: z.string().trim().regex(/^[\w-]{1,40}$/).describe('Id of the picture') })
+
+/** A form with its details: each call may make the server ask somebody, and they share their counters. */
+const limit = { requests: 120, seconds: 600 }
+
+export const imageSearchEndpoints = {
+  'GET /api/v0/imagesearch/sources': {
+    summary: 'Which services can be searched here, so that a page can hide the others',
+    auth: 'none',
+    answer: z.object({ sources: z.array(z.object({ name: z.enum(imageSources), title: z.string(), available: z.boolean() })) }),
+  },
+  'GET /api/v0/imagesearch/flickr': { summary: 'Searches Flickr', ...search, limit },
+  'GET /api/v0/imagesearch/fivepx': { summary: 'Searches 500px', ...search, limit },
+  'GET /api/v0/imagesearch/behance': { summary: 'Searches Behance', ...search, limit },
+  'GET /api/v0/imagesearch/openverse': { summary: 'Searches Openverse, which needs no key', ...search, limit },
+  'GET /api/v0/imagesearch/wikimedia': { summary: 'Searches Wikimedia Commons, which needs no key', ...search, limit },
+  'GET /api/v0/imagesearch/flickr_getInfo': {
+    summary: 'Who made a picture of Flickr, and under which licence',
+    auth: 'member',
+    query: detail.extend({ secret: z.string().trim().regex(/^\w{0,40}$/).optional() }),
+    answer: z.object({
+      data: Image.pick({ id: true, title: true, author: true, authorUrl: true, href: true, license: true, copyright: true })
+        .extend({ description: z.string(), tags: z.array(z.string()) })
+        .nullable(),
+      ...nothing,
+    }),
+    limit,
+  },
+  'GET /api/v0/imagesearch/flickr_getSizes': {
+    summary: 'The sizes of a picture of Flickr, without those under 300 by 200 pixels',
+    auth: 'member',
+    query: detail,
+    answer: z.object({ data: z.array(ImageSize), ...nothing }),
+    limit,
+  },
+  'GET /api/v0/imagesearch/fivepx_getPhoto': {
+    summary: 'A picture of 500px',
+    auth: 'member',
+    query: detail,
+    answer: z.object({ data: Image.nullable(), ...nothing }),
+    limit,
+  },
+  'GET /api/v0/imagesearch/behance_project': {
+    summary: 'A project of Behance with its pictures',
+    auth: 'member',
+    query: detail,
+    answer: z.object({ data: Image.pick({ id: true, title: true, author: true, href: true }).extend({ images: z.array(Image) }).nullable(), ...nothing }),
+    limit,
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,123 @@
+/** Searching other services for pictures (AP9): bounded in time, remembered for a while, never an error of ours. */
+import type { Logger } from 'pino'
+import { messages, type Answer, type CallOutput } from '../../contract/index.ts'
+import { createMemo } from '../../http/memo.ts'
+import { Refusal, type SafeFetch } from '../media/service.ts'
+import { createAsk, type Found, type Source, type SourceName } from './source.ts'
+import { createBehance, type Behance } from './sources/behance.ts'
+import { createFivePx, type FivePx } from './sources/fivepx.ts'
+import { createFlickr, type Flickr } from './sources/flickr.ts'
+import { createOpenverse } from './sources/openverse.ts'
+import { createWikimedia } from './sources/wikimedia.ts'
+
+type SearchQuery = CallOutput<'GET /api/v0/imagesearch/flickr'>['query']
+type Images = Answer<'GET /api/v0/imagesearch/flickr'>
+type Data<K extends 'flickr_getInfo' | 'flickr_getSizes' | 'fivepx_getPhoto' | 'behance_project'> = Answer<`GET /api/v0/imagesearch/${K}`>['data']
+type Detail<T> = { data: T; message?: typeof messages.noData; outage?: true; available: boolean }
+
+export interface ImageSearch {
+  sources(): Answer<'GET /api/v0/imagesearch/sources'>
+  search(name: SourceName, query: SearchQuery): Promise<Images>
+  flickrInfo(id: string, secret: string | undefined): Promise<Answer<'GET /api/v0/imagesearch/flickr_getInfo'>>
+  flickrSizes(id: string): Promise<Answer<'GET /api/v0/imagesearch/flickr_getSizes'>>
+  fivePxPhoto(id: string): Promise<Answer<'GET /api/v0/imagesearch/fivepx_getPhoto'>>
+  behanceProject(id: string): Promise<Answer<'GET /api/v0/imagesearch/behance_project'>>
+}
+
+export interface ImageKeys {
+  flickr: string | null
+  fivepx: string | null
+  behance: string | null
+}
+
+export interface ImageSearchDeps {
+  log: Pick<Logger, 'warn'>
+  fetcher: SafeFetch
+  keys: ImageKeys
+  /** How long (ms) a person waits for a service. */
+  waitMs?: number
+  now?: () => number
+}
+
+/** Pages that can be asked for, and pictures before more are asked for (B9). */
+const pages = 3
+const firstImages = 4
+/** How long (ms) an answer is kept, and an outage, so that a service that is down is left in peace. */
+const keepMs = { answer: 600_000, outage: 20_000 }
+
+type Outcome<T> = { found: T } | { outage: true }
+
+export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Date.now }: ImageSearchDeps): ImageSearch {
+  const ask = createAsk(fetcher)
+  const flickr = keys.flickr === null ? null : createFlickr(ask, keys.flickr)
+  const fivepx = keys.fivepx === null ? null : createFivePx(ask, keys.fivepx)
+  const behance = keys.behance === null ? null : createBehance(ask, keys.behance)
+  const sources: Record<SourceName, { source: Source | null; title: string }> = {
+    flickr: { source: flickr, title: 'Flickr' },
+    fivepx: { source: fivepx, title: '500px' },
+    behance: { source: behance, title: 'Behance' },
+    openverse: { source: createOpenverse(ask), title: 'Openverse' },
+    wikimedia: { source: createWikimedia(ask), title: 'Wikimedia Commons' },
+  }
+  const memo = createMemo<Outcome<unknown>>({ size: 500, now, keepMs: (outcome) => ('found' in outcome ? keepMs.answer : keepMs.outage) })
+
+  /** The log never holds the address that was asked: the key is part of it. */
+  async function attempt<T>(name: string, work: () => Promise<T>): Promise<Outcome<T>> {
+    try {
+      return { found: await work() }
+    } catch (error) {
+      const reason = error instanceof Refusal ? `${error.reason}: ${error.message}` : error instanceof Error ? error.name : 'unknown'
+      log.warn({ source: name, reason }, 'an image service did not answer as it should')
+      return { outage: true }
+    }
+  }
+
+  async function within<T>(name: string, key: string, work: () => Promise<T>): Promise<Outcome<T>> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<Outcome<T>>((resolve) => (timer = setTimeout(resolve, waitMs, { outage: true })))
+    try {
+      return (await Promise.race([memo.get(JSON.stringify([name, key]), () => attempt(name, work)), late])) as Outcome<T>
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function detail<S, T extends object | null>(source: S | null, key: string, empty: T, work: (source: S) => Promise<T>): Promise<Detail<T>> {
+    if (source === null) return { data: empty, message: messages.noData, available: false }
+    const outcome = await within('detail', key, () => work(source))
+    if ('outage' in outcome) return { data: empty, outage: true, available: true }
+    const { found } = outcome
+    const nothing = found === null || (Array.isArray(found) && found.length === 0)
+    return { data: found, available: true, ...(nothing ? { message: messages.noData } : {}) }
+  }
+
+  return {
+    sources: () => ({
+      sources: Object.entries(sources).map(([name, { source, title }]) => ({ name: name as SourceName, title, available: source !== null })),
+    }),
+
+    async search(name, { query, page, loadMore }) {
+      const { source } = sources[name]
+      const nothing = { results: [], next: null, counts: { total: 0 }, available: source !== null }
+      if (source === null || page > pages) return { ...nothing, message: messages.noData }
+      const text = query.toLowerCase()
+      const outcome = await within<Found>(name, `${page} ${text}`, () => source.search(text, page))
+      if ('outage' in outcome) return { ...nothing, outage: true }
+      const { images, total, more } = outcome.found
+      const all = loadMore === '1' || loadMore === 'true'
+      const following = more && page < pages ? page + 1 : null
+      return {
+        results: all ? images : images.slice(0, firstImages),
+        next: all || images.length <= firstImages ? following : page,
+        counts: { total },
+        available: true,
+        ...(images.length === 0 ? { message: messages.noData } : {}),
+      }
+    },
+
+    flickrInfo: (id, secret) => detail<Flickr, Data<'flickr_getInfo'>>(flickr, `info ${id} ${secret}`, null, (source) => source.info(id, secret)),
+    flickrSizes: (id) => detail<Flickr, Data<'flickr_getSizes'>>(flickr, `sizes ${id}`, [], (source) => source.sizes(id)),
+    fivePxPhoto: (id) => detail<FivePx, Data<'fivepx_getPhoto'>>(fivepx, `photo ${id}`, null, (source) => source.photo(id)),
+    behanceProject: (id) => detail<Behance, Data<'behance_project'>>(behance, `project ${id}`, null, (source) => source.project(id)),
+  }
+}
