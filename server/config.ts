@@ -72,6 +72,12 @@ const Environment = z.object({
   STRAND_READ_ONLY: flag(false),
   STRAND_COPYRIGHT_YEAR: z.string().regex(/^\d{4}$/, 'must be a year of four digits').default('2017').transform(Number),
   STRAND_RATE_LIMITS: flag(true),
+  STRAND_MIN_PASSWORD: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a number from 4 to 128')
+    .default('4')
+    .transform(Number)
+    .refine((length) => length >= 4 && length <= 128, 'must be a number from 4 to 128'),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).optional(),
   TRUST_PROXY: z.string().refine(isProxyList, 'must be a number of proxies or a list of their addresses').optional(),
   STRAND_VITE_ORIGIN: origin.optional(),
@@ -96,6 +102,7 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'STRAND_READ_ONLY', meaning: '`1` refuses every write but log-in and log-out', default: '0' },
   { name: 'STRAND_COPYRIGHT_YEAR', meaning: 'year in the copyright line', default: '2017' },
   { name: 'STRAND_RATE_LIMITS', meaning: '`0` lifts the limits on requests, for tests and benchmarks', default: '1' },
+  { name: 'STRAND_MIN_PASSWORD', meaning: 'characters that a new password has at least, from 4 to 128', default: '4' },
   { name: 'LOG_LEVEL', meaning: `${logLevels.join(', ')}`, default: '`info` in production, otherwise `warn`' },
   { name: 'TRUST_PROXY', meaning: 'proxies whose `X-Forwarded-*` headers count: how many hops, or their addresses, comma-joined', default: 'none' },
   { name: 'NODE_ENV', meaning: '`production`; `development` and `test` also check every answer against the contract', default: 'none' },
@@ -125,6 +132,8 @@ export interface Config {
   readOnly: boolean
   copyrightYear: number
   rateLimits: boolean
+  /** Characters of a new password. */
+  minPassword: number
   /** Whether answers are checked against the contract before they leave. */
   checkAnswers: boolean
   logLevel: (typeof logLevels)[number]
@@ -193,6 +202,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     readOnly: values.STRAND_READ_ONLY,
     copyrightYear: values.STRAND_COPYRIGHT_YEAR,
     rateLimits: values.STRAND_RATE_LIMITS,
+    minPassword: values.STRAND_MIN_PASSWORD,
     checkAnswers: mode === 'development' || mode === 'test',
     logLevel: values.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
     trustProxy: trustProxyOf(values.TRUST_PROXY),

@@ -3,8 +3,12 @@ import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
 import type { Config } from './config.ts'
 import { databaseKind } from './db/data-source.ts'
+import { createCasting, type Casting } from './features/accounts/cast.ts'
+import { accountMails } from './features/accounts/mails.ts'
+import { createProfilePictures, type ProfilePictures } from './features/accounts/pictures.ts'
 import { createAccounts, type Accounts } from './features/accounts/service.ts'
-import { createSessionStore } from './features/accounts/sessions.ts'
+import { createMemberSessions, createSessionStore, type MemberSessions } from './features/accounts/sessions.ts'
+import { createTelevisions, type Televisions } from './features/accounts/tv.ts'
 import { createBeads, type Beads } from './features/beads/service.ts'
 import { createComments, type Comments } from './features/comments/service.ts'
 import { createImages, type Images } from './features/images/service.ts'
@@ -15,6 +19,7 @@ import { createSafeFetch, type SafeFetch } from './features/media/safe-fetch.ts'
 import { createMedia, type MediaService } from './features/media/service.ts'
 import { createPosts, type Posts } from './features/posts/service.ts'
 import { createScheduler, type Scheduler } from './features/scheduler/service.ts'
+import { createSocial, type Social } from './features/social/service.ts'
 import type { Health } from './http/health.ts'
 import { createLimits, type Limits } from './http/limits.ts'
 import { createLog } from './http/log.ts'
@@ -28,6 +33,10 @@ export interface Services {
   sessions: Sessions
   health: Health
   accounts: Accounts
+  memberSessions: MemberSessions
+  profilePictures: ProfilePictures
+  casting: Casting
+  televisions: Televisions
   mail: Mail
   media: MediaService
   imageSearch: ImageSearch
@@ -35,6 +44,7 @@ export interface Services {
   beads: Beads
   posts: Posts
   comments: Comments
+  social: Social
   outbox: Outbox
   scheduler: Scheduler
 }
@@ -43,20 +53,30 @@ export interface Services {
 export function createServices(db: DataSource, config: Config, fetcher: SafeFetch = createSafeFetch()): Services {
   const log = createLog(config)
   const limits = createLimits(config.rateLimits)
-  const sessions = createSessions(createSessionStore(db), config)
+  const casting = createCasting(db)
+  const sessions = createSessions(createSessionStore(db), casting, config)
   const health: Health = { database: databaseKind(db), ping: () => db.query('SELECT 1') }
-  const accounts = createAccounts({ db, limits })
+  const accounts = createAccounts({ db, limits, minPassword: config.minPassword })
   const { publicUrl, readOnly } = config
   const mail = createMail({ db, log, config })
   const media = createMedia({ db, log, publicUrl, fetcher, ownFiles: clipCatalogue(config.root) })
   const images = createImages({ dataDir: config.dataDir, fetcher })
+  const memberSessions = createMemberSessions(db)
+  const profilePictures = createProfilePictures({ db, images })
+  const televisions = createTelevisions({ db, publicUrl })
   const imageSearch = createImageSearch({ log, fetcher, keys: config.imageKeys })
   const beads = createBeads({ db, readOnly })
   const posts = createPosts({ db, beads, media, publicUrl })
+  const social = createSocial({ db, beads })
   const comments = createComments({ db, posts })
-  const consumers: Consumer[] = []
+  const consumers: Consumer[] = [
+    accountMails({ db, mail, publicUrl }),
+  ]
   const scheduler = createScheduler({ db, log })
   scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() })
   const outbox = createOutbox({ db, log, consumers })
-  return { db, log, limits, sessions, health, accounts, mail, media, imageSearch, images, beads, posts, comments, outbox, scheduler }
+  return {
+    db, log, limits, sessions, health, accounts, memberSessions, profilePictures, casting, televisions, mail, media, imageSearch, images, beads,
+    posts, comments, social, outbox, scheduler,
+  }
 }

@@ -28,18 +28,28 @@ export const limits = {
   artists: 3,
   /** Tags that are proposed for a medium, and characters of a keyword that may be one: ours. */
   guesses: { tags: 8, tag: 30 },
+  /** Notifications at the start and in the opened panel, names of a group (A9); groups that are kept, and for how many days: ours. */
+  notifications: { start: 10, panel: 50, names: 2, kept: 500, days: 90 },
   /** Addresses in one call for embeds (B9). */
   embeds: 10,
+  /** Characters of one answer in a partner's challenge: ours. */
+  partnerField: 120,
+  /** Members whom one text mentions at most: ours. */
+  mentions: 50,
+  /** Names of who made a medium, and characters of what and who: ours. */
+  who: { count: 10, length: 120 },
   /** Streams in one post's stream set: ours. */
   streams: 8,
   /** Characters of the name of a site: ours. */
   siteName: 80,
   /** Characters of an address: ours. */
   url: 2048,
+  /** Members of an invite-only playlist beside its creator: ours. */
+  invitees: 200,
   /** Bytes of an uploaded picture (A5, B5), and of a JSON body that holds one in base64 beside a long text. */
   image: { bytes: 5_000_000, body: 7_500_000 },
   /** Pixels, width by height: the least of an uploaded picture, and of what is cut out of it (A5, B5). */
   imageSize: { profile: [200, 200], bead: [200, 200], post: [300, 200] },
   /** Items of a page (B9): the largest that a list answers, and the usual page sizes. */
-  page: { max: 1000, posts: 15, beads: 18, comments: 50, profileBeads: 8, profileBeadsVerified: 20 },
+  page: { max: 1000, members: 20, review: 20, actions: 50, posts: 15, followers: 15, beads: 18, comments: 50, profileBeads: 8, profileBeadsVerified: 20 },
 } as const

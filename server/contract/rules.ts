@@ -45,8 +45,16 @@ export function isEmail(value: string): boolean {
 export const isUid = (value: string): boolean =>
   value.length >= limits.uid.min && value.length <= limits.uid.max && /^[A-Za-z0-9_.]+$/.test(value)
 
+const markUp = /<[/!?]?[a-z-][^<>]*>/gi
+
+/** A5: without mark-up, also where taking some out leaves some. */
+export function stripMarkUp(value: string): string {
+  const bare = value.replace(markUp, '')
+  return bare === value ? bare : stripMarkUp(bare)
+}
+
 /** A5: mark-up goes, then the listed characters of the name pattern, and the rest is trimmed. */
-export const cleanName = (value: string): string => tidy(value.replace(/<\/?[a-z][^<>]*>/gi, '').replace(/[~`!@#$%^&*<>?:;"'/\\+=_]/g, ''))
+export const cleanName = (value: string): string => tidy(stripMarkUp(value).replace(/[~`!@#$%^&*<>?:;"'/\\+=_]/g, ''))
 
 export function nameProblem(value: string): string | null {
   const { length } = cleanName(value)
@@ -63,8 +71,18 @@ export const emailProblem = (value: string): string | null =>
 export const loginProblem = (value: string): string | null =>
   isEmail(value.trim()) || isUid(value.trim()) ? null : messages.loginInvalid
 
-export const passwordProblem = (value: string): string | null =>
-  value.length < limits.password.min || value.length > limits.password.max ? messages.passwordInvalid : null
+/** @param min what the operator demands, where that is more than the contract does (decision 26). */
+export function passwordProblem(value: string, min: number = limits.password.min): string | null {
+  if (value.length >= min && value.length <= limits.password.max) return null
+  return messages.passwordInvalid.replace(String(limits.password.min), String(min))
+}
+
+/** A line of a member's own about themselves: their city, their country. */
+export const cleanLine = (value: string): string => tidy(stripMarkUp(value))
+
+/** A text of several lines about oneself, without mark-up; no more than one empty line in a row. */
+export const cleanAbout = (value: string): string =>
+  stripMarkUp(value).split(/\r\n?|\n/).map(tidy).join('\n').replace(/\n{3,}/g, '\n\n').trim()
 
 /** An open playlist asks a question: its title ends in "?" (B5); the mark is added once. */
 export function beadTitle(value: string, open: boolean): string {
@@ -106,6 +124,20 @@ export function normaliseTags(values: readonly string[]): string[] {
     if (tag !== '' && !seen.has(key)) seen.set(key, tag)
   }
   return [...seen.values()].slice(0, limits.tags.count)
+}
+
+/** What two spellings of one tag have in common; tables that refer to a tag hold it. */
+export const tagKey = (value: string): string => normaliseTag(value).toLowerCase()
+
+/** Ages that a partner's challenge takes; under `adult` the page asks for a parent's address and telephone number (B5). */
+export const partnerAge = { min: 4, max: 120, adult: 18 } as const
+
+/** B5: seconds, minutes:seconds or hours:minutes:seconds, as seconds; null where it is none of these. */
+export function secondsOf(text: string): number | null {
+  const written = text.trim()
+  if (/^\d{1,6}(\.\d{1,3})?$/.test(written)) return Number(written)
+  if (!/^\d{1,4}(:[0-5]?\d){1,2}(\.\d{1,3})?$/.test(written)) return null
+  return written.split(':').reduce((total, part) => total * 60 + Number(part), 0)
 }
 
 /** First words of addresses that are no playlist, post or member (decisions 2 and 3). */

@@ -5,7 +5,11 @@
 import { z } from 'zod'
 import { idPattern } from './ids.ts'
 import { limits } from './limits.ts'
-import { categories } from './rules.ts'
+import { playlistSorts } from './playlist.ts'
+import { categories, emailPrefNames, onboardingSteps, pushPrefNames } from './rules.ts'
+import { BeadExtras, PartnerMetaData } from './schemas/bead.ts'
+import { Crop } from './schemas/image.ts'
+import { PartnerEntry } from './schemas/partner.ts'
 
 export const BeadId = z.string().regex(idPattern('bead')).describe('Id of a playlist')
 export const PostId = z.string().regex(idPattern('post')).describe('Id of a post')
@@ -31,6 +35,7 @@ export const Member = MemberRef.extend({
   city: z.string(),
   country: z.string(),
   creationDate: Instant,
+  imageLastModified: Instant.nullable(),
   followerCount: Count,
   followingCount: Count,
   collectedPostCount: Count,
@@ -49,11 +54,34 @@ export const Privileges = z.object({
   canCreatePost: z.boolean(),
 })
 
+export const BeadRef = z.object({ _id: BeadId, id: BeadId, title: z.string(), category: CategoryName, image: Url.nullable() })
+
+const switches = <N extends string>(names: readonly N[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<N, z.ZodBoolean>)
+
+export const EmailSwitches = switches(emailPrefNames).describe('What is told by mail; each is on unless it was switched off')
+export const PushSwitches = switches(pushPrefNames).describe('What is told by push message; each is on unless it was switched off')
+export const OnboardingSwitches = switches(onboardingSteps).describe('What a new member is still to be asked')
+
+const NetworkInfo = z.object({ name: z.string().describe('What the member is called there') })
+
 /** The signed-in member, with what only they may see. */
 export const Me = Member.extend({
-  email: z.string(),
+  email: z.string().describe('Empty where a social network told none'),
+  emailVerified: z.boolean(),
+  hasPassword: z.boolean().describe('False where the member signed up through a social network and never set one'),
   isAdmin: z.boolean(),
   privileges: Privileges,
+  emailPrefs: EmailSwitches,
+  pushPrefs: PushSwitches,
+  onboarding: OnboardingSwitches,
+  hasFB: z.boolean(),
+  hasTwitter: z.boolean(),
+  facebookInfo: NetworkInfo.optional().describe('Present exactly where the account there is connected'),
+  twitterInfo: NetworkInfo.optional().describe('Present exactly where the account there is connected'),
+  groups: z.array(BeadRef).describe('Playlists that the member is invited to, latest invitation first'),
+  mostusedbeads: z.array(BeadRef).describe('Playlists that the latest posts of the member went to, most used first'),
+  notificationsLastChecked: Instant.nullable(),
 })
 
 export const streamTypes = ['youtube', 'vimeo', 'soundcloud', 'dailymotion', 'file', 'image', 'link'] as const
@@ -79,7 +107,9 @@ export const Media = z.object({
   type: z.enum(mediaTypes),
   href: Url,
   title: z.string().max(300),
-  artist: z.string().max(300).optional(),
+  artist: z.string().max(300).optional().describe('At most three of `who`, joined'),
+  what: z.string().max(limits.who.length).optional().describe('Name of the work, where its poster told it'),
+  who: z.array(z.string().max(limits.who.length)).max(limits.who.count).optional().describe('Who made it, where its poster told it'),
   attribution: z.string().max(limits.url).optional(),
   source: z.string().max(limits.siteName).describe('Name of the site that hosts it, for example YouTube or example.org'),
   image: Url.optional(),
@@ -88,8 +118,6 @@ export const Media = z.object({
   endTime: Seconds.optional(),
   media: z.array(Stream).max(limits.streams).describe('The streams, best first; empty for a web page'),
 })
-
-export const BeadRef = z.object({ _id: BeadId, id: BeadId, title: z.string(), category: CategoryName, image: Url.nullable() })
 
 export const Bead = BeadRef.extend({
   description: z.string(),
@@ -103,10 +131,49 @@ export const Bead = BeadRef.extend({
   isDraft: z.boolean(),
   isFeed: z.boolean(),
   attribution: z.object({ name: z.string(), url: z.string() }).optional(),
+  tagCount: Count.optional(),
+  shareCount: Count.optional(),
+  recentCount: Count.optional().describe('Posts of the last seven days, where playlists are listed by who follows them'),
+  matchingCount: Count.optional().describe('Tags shared with the playlist that `related` names'),
+  sort: z.enum(playlistSorts).optional().describe('How its posts are sorted where nobody says otherwise; absent for the usual order'),
+  topCurators: z.object({ curators: z.array(MemberRef) }).optional().describe('Whose posts it holds most of, the featured curator first; of one playlist alone'),
+  featuredCurator: Uid.optional(),
+  skippedImage: z.literal(true).optional().describe('It has no picture'),
+  imageSrc: Url.optional().describe('Where the picture was fetched from; told to whoever may edit'),
+  crop: Crop.optional().describe('Which part of the picture’s original is shown; told to whoever may edit'),
+  cta: BeadExtras.shape.cta.optional(),
+  featured: BeadExtras.shape.featured.optional(),
+  partnerMetaData: PartnerMetaData.optional(),
+  isMilqPremier: z.literal(true).optional(),
   href: z.string().describe('Canonical path of its page'),
   can: z
-    .object({ edit: z.boolean(), delete: z.boolean(), post: z.boolean() })
+    .object({
+      edit: z.boolean(),
+      delete: z.boolean(),
+      post: z.boolean(),
+      publish: z.boolean().optional(),
+      invite: z.boolean().optional(),
+      move: z.boolean().optional().describe('Move posts within the curated order'),
+    })
     .describe('What the asking member may do here; the server checks again'),
+})
+
+export const Comment = z.object({
+  _id: z.string(),
+  id: z.string(),
+  postId: PostId,
+  text: z.string().describe('HTML, with the markup of a post description'),
+  creationDate: Instant,
+  creator: MemberRef,
+})
+
+/** Where a repost came from: "found by A, reposted by B". */
+export const OriginalPost = z.object({
+  _id: PostId,
+  id: PostId,
+  creator: MemberRef.nullable().describe('Who found it; null where they have left'),
+  href: z.string().nullable().describe('Canonical path of its page; null where it is gone or may not be seen'),
+  bead: z.object({ _id: BeadId, id: BeadId, title: z.string() }).nullable(),
 })
 
 export const Post = z.object({
@@ -124,16 +191,16 @@ export const Post = z.object({
   upvoteCount: Count,
   commentCount: Count,
   playCount: Count,
+  shareCount: Count,
+  isFeatured: z.boolean().describe('By the featured curator of its playlist'),
+  type: z.literal('post'),
+  nonMilq: z.literal(false).describe('True would mark what is not Strand\'s own, such as a find on the web; what Strand keeps is its own'),
+  originalPost: OriginalPost.optional().describe('Marks a repost: the post that it came from in the first place'),
+  borrowedText: z.literal(true).optional().describe("Headline and text are still those of somebody else's original: an edit starts without them"),
+  reason: z.enum(['trending']).optional().describe('Why it is in this list'),
+  previewComments: z.array(Comment).optional().describe('The latest comments, oldest first, where the list was asked with `comments`'),
+  partnerMetaData: PartnerEntry.optional().describe('What was sent to a partner\'s challenge: only for its creator and admins, and never in a list'),
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
-})
-
-export const Comment = z.object({
-  _id: z.string(),
-  id: z.string(),
-  postId: PostId,
-  text: z.string().describe('HTML, with the markup of a post description'),
-  creationDate: Instant,
-  creator: MemberRef,
 })
 
 export const errorCodes = {

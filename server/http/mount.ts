@@ -9,7 +9,7 @@ import { StrandError } from './errors.ts'
 import { addressOf, generalLimit, type Limits } from './limits.ts'
 import { demandSameOrigin } from './origin.ts'
 import { createRoutes } from './routes.ts'
-import { actorOf, type Actor } from './session.ts'
+import { actorOf, bearerOf, hasRefusedBearer, type Actor } from './session.ts'
 
 export type { RawAnswer } from './answer.ts'
 
@@ -35,7 +35,7 @@ export interface MountDeps {
   config: Pick<Config, 'publicUrl' | 'readOnly' | 'checkAnswers'>
   limits: Limits
   /** Finds out who asks, for `actorOf`. Endpoints that anybody may use (`none`) do without. */
-  identify: (request: Request, response: Response) => Promise<void>
+  identify: (request: Request, response: Response, endpoint: Endpoint) => Promise<void>
 }
 
 /** `bodyParser` reads nothing where there is no body, and skips a body of another type: both are told apart here. */
@@ -116,13 +116,17 @@ const cacheControl = ({ auth, revalidates }: Endpoint, reads: boolean): string =
 function answering<K extends EndpointKey>(key: K, handler: Handler<K>, { config, limits, identify }: MountDeps) {
   const endpoint: Endpoint = endpoints[key]
   const writes = !key.startsWith('GET ') || endpoint.changes === true
+  const knows = endpoint.auth !== 'none'
   const caching = cacheControl(endpoint, !writes)
   const readBody = endpoint.body && bodyReader(endpoint)
 
   return async (request: Request, response: Response, params: Record<string, string>): Promise<void> => {
     await limits.consume(generalLimit, () => addressOf(request))
-    if (writes && endpoint.anyOrigin !== true) demandSameOrigin(request, config.publicUrl)
-    if (endpoint.auth !== 'none') await identify(request, response)
+    // Whoever sends a token on purpose is not sent by another site.
+    const ownOrigin = endpoint.anyOrigin === true || (knows && bearerOf(request) !== null)
+    if (writes && !ownOrigin) demandSameOrigin(request, config.publicUrl)
+    if (knows) await identify(request, response, endpoint)
+    if (hasRefusedBearer(request)) throw new StrandError('unauthenticated')
     const actor = actorOf(request)
     if (endpoint.limit) await limits.consume(endpoint.limit, () => (actor ? `member:${actor.uid}` : addressOf(request)))
     authorise(endpoint.auth, actor)

@@ -26,14 +26,22 @@ export interface Actor {
 export interface SessionStore {
   /** Null where there is none, or it has expired. `extended` tells that its end has just been moved. */
   find(hash: string): Promise<{ actor: Actor; extended: boolean } | null>
-  add(session: { hash: string; uid: string; userAgent: string }, replacing: string | null): Promise<void>
+  add(session: { hash: string; uid: string; userAgent: string; device: string | null }, replacing: string | null): Promise<void>
   remove(hash: string): Promise<void>
+}
+
+/** Where receivers' tokens are kept, by their hashes. */
+export interface CastTokens {
+  /** For whom a token speaks. Null where there is none, or it has expired. */
+  find(hash: string): Promise<Actor | null>
 }
 
 interface RequestState {
   actor: Actor | null
   /** A session was sent and is no longer good. */
   ended: boolean
+  /** Whether it came in a header of its own, and not in the browser's cookie. */
+  bearer: boolean
   secure: boolean
 }
 
@@ -42,6 +50,18 @@ const states = new WeakMap<Request, RequestState>()
 /** Null for an anonymous visitor. */
 export const actorOf = (request: Request): Actor | null => states.get(request)?.actor ?? null
 export const hasEndedSession = (request: Request): boolean => states.get(request)?.ended ?? false
+
+/**
+ * A television and a receiver send their token themselves. No other site's page can, for it would have
+ * to ask first; so such a request needs no proof of its origin, and the cookie counts for nothing.
+ */
+export const bearerOf = (request: Request): string | null => /^bearer +(\S*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+/** A token that was sent on purpose and opens nothing here: that is never taken for an anonymous visit. */
+export const hasRefusedBearer = (request: Request): boolean => {
+  const state = states.get(request)
+  return state !== undefined && state.bearer && state.ended
+}
 
 const hashOf = (token: string): string => hash('sha256', token)
 
@@ -58,28 +78,39 @@ function setCookie(response: Response, secure: boolean, value: string, maxAge: n
 const clearCookie = (response: Response, secure: boolean): void => setCookie(response, secure, '', 0)
 
 /** For an answer that says that the session has ended. */
-export const clearEndedSession = (request: Request, response: Response): void => clearCookie(response, states.get(request)?.secure ?? false)
+export const clearEndedSession = (request: Request, response: Response): void => {
+  const state = states.get(request)
+  if (state && !state.bearer) clearCookie(response, state.secure)
+}
 
 export interface Sessions {
   /** Finds out who asks, for `actorOf`. A token that is unknown or expired makes an anonymous visitor. */
-  identify(request: Request, response: Response): Promise<void>
+  identify(request: Request, response: Response, accept?: { cast?: boolean | undefined }): Promise<void>
   /** The same for pages. */
   middleware: RequestHandler
   /**
    * Starts a session for `uid` and sets the cookie. The token is always new, never one that the
    * request brought, and the session that it brought ends: nobody can plant one (session fixation).
    */
-  begin(request: Request, response: Response, uid: string): Promise<void>
+  begin(request: Request, response: Response, uid: string, device?: string): Promise<void>
   /** Ends the session of the request and clears the cookie. */
   end(request: Request, response: Response): Promise<void>
 }
 
-export function createSessions(store: SessionStore, { secure }: { secure: boolean }): Sessions {
-  async function identify(request: Request, response: Response): Promise<void> {
+export function createSessions(store: SessionStore, castTokens: CastTokens, { secure }: { secure: boolean }): Sessions {
+  async function identifyBearer(request: Request, token: string, cast: boolean): Promise<void> {
+    const hash = hashOf(token)
+    const actor = (await store.find(hash))?.actor ?? (cast ? await castTokens.find(hash) : null)
+    states.set(request, { actor, ended: actor === null, bearer: true, secure })
+  }
+
+  async function identify(request: Request, response: Response, { cast = false }: { cast?: boolean | undefined } = {}): Promise<void> {
+    const bearer = bearerOf(request)
+    if (bearer !== null) return identifyBearer(request, bearer, cast)
     const token = tokenOf(request)
     const found = token === null ? null : await store.find(hashOf(token))
     if (token !== null && found?.extended) setCookie(response, secure, token, sessionSeconds)
-    states.set(request, { actor: found?.actor ?? null, ended: token !== null && found === null, secure })
+    states.set(request, { actor: found?.actor ?? null, ended: token !== null && found === null, bearer: false, secure })
   }
 
   return {
@@ -90,16 +121,16 @@ export function createSessions(store: SessionStore, { secure }: { secure: boolea
       next()
     },
 
-    async begin(request, response, uid) {
+    async begin(request, response, uid, device) {
       const previous = tokenOf(request)
       const token = randomBytes(32).toString('base64url')
       const userAgent = (request.get('user-agent') ?? '').slice(0, 300)
-      await store.add({ hash: hashOf(token), uid, userAgent }, previous === null ? null : hashOf(previous))
+      await store.add({ hash: hashOf(token), uid, userAgent, device: device ?? null }, previous === null ? null : hashOf(previous))
       setCookie(response, secure, token, sessionSeconds)
     },
 
     async end(request, response) {
-      const token = tokenOf(request)
+      const token = bearerOf(request) ?? tokenOf(request)
       if (token !== null) await store.remove(hashOf(token))
       clearCookie(response, secure)
     },

@@ -1,6 +1,8 @@
 /** From a member's row to what travels: the row itself, with its e-mail and hash, never leaves the server. */
-import { emailPrefNames, pushPrefNames, type EmailPrefs, type Me, type Member, type MemberRef, type Privileges, type PushPrefs } from '../../contract/index.ts'
-import type { MemberRow } from './entities.ts'
+import { emailPrefNames, pushPrefNames, type EmailPrefs, type Member, type MemberRef, type Privileges, type PushPrefs } from '../../contract/index.ts'
+import type { EntityManager } from 'typeorm'
+import { sql } from '../../db/sql.ts'
+import { MemberEntity, type MemberRow } from './entities.ts'
 
 /** A privilege counts as granted unless it is explicitly false (A3). */
 export const grantedPrivileges = ({ privileges }: Pick<MemberRow, 'privileges'>): Privileges => ({
@@ -31,6 +33,7 @@ export const toMember = (row: MemberRow): Member => ({
   city: row.city,
   country: row.country,
   creationDate: row.creationDate,
+  imageLastModified: row.imageLastModified,
   followerCount: row.followerCount,
   followingCount: row.followingCount,
   collectedPostCount: row.collectedPostCount,
@@ -39,9 +42,8 @@ export const toMember = (row: MemberRow): Member => ({
   collectedBeadCount: row.collectedBeadCount,
 })
 
-export const toMe = (row: MemberRow): Me => ({
-  ...toMember(row),
-  email: row.email ?? '',
-  isAdmin: row.isAdmin,
-  privileges: grantedPrivileges(row),
-})
+/** Reads a member so that nobody else changes them before the transaction ends. */
+export async function lockMember(manager: EntityManager, uid: string): Promise<MemberRow | null> {
+  await sql(manager, 'UPDATE "member" SET "uid" = "uid" WHERE "uid" = :uid', { uid })
+  return manager.findOneBy(MemberEntity, { uid })
+}

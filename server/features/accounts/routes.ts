@@ -1,14 +1,38 @@
 import { addressOf } from '../../http/limits.ts'
 import type { Handler, Mount } from '../../http/mount.ts'
 import type { Sessions } from '../../http/session.ts'
+import type { Casting } from './cast.ts'
+import type { ProfilePictures } from './pictures.ts'
 import type { Accounts } from './service.ts'
+import type { MemberSessions } from './sessions.ts'
+import type { Televisions } from './tv.ts'
 
-export function accountRoutes(mount: Mount, { accounts, sessions }: { accounts: Accounts; sessions: Sessions }): void {
+interface AccountServices {
+  accounts: Accounts
+  sessions: Sessions
+  memberSessions: MemberSessions
+  profilePictures: ProfilePictures
+  casting: Casting
+  televisions: Televisions
+}
+
+export function accountRoutes(mount: Mount, services: AccountServices): void {
+  signingIn(mount, services)
+  recovering(mount, services)
+  devices(mount, services)
+  const { accounts, profilePictures } = services
+
   mount('GET /api/v0/me', ({ actor }) => accounts.me(actor.uid))
+  mount('GET /api/v0/members/:uid', ({ params }) => accounts.member(params.uid))
+  mount('POST /api/v0/me/preferences', ({ actor, body }) => accounts.changePreferences(actor.uid, body))
+  mount('PUT /api/v0/me/preferences', ({ actor, body }) => accounts.changePreferences(actor.uid, body))
+  mount('POST /api/v0/me/updateimage', ({ actor, body }) => profilePictures.change(actor.uid, body))
+}
 
+function signingIn(mount: Mount, { accounts, sessions }: AccountServices): void {
   mount('POST /api/v0/auth/signup', async ({ body, request, response }) => {
     const me = await accounts.signUp(body)
-    await sessions.begin(request, response, me.uid)
+    await sessions.begin(request, response, me.uid, body.device)
     return me
   })
 
@@ -26,6 +50,43 @@ export function accountRoutes(mount: Mount, { accounts, sessions }: { accounts: 
   }
   mount('GET /logout', logOut)
   mount('POST /logout', logOut)
+}
 
-  mount('GET /api/v0/members/:uid', ({ params }) => accounts.member(params.uid))
+function recovering(mount: Mount, { accounts, sessions }: AccountServices): void {
+  mount('POST /api/v0/auth/sendpasswordreset', async ({ body }) => {
+    await accounts.sendPasswordReset(body.email)
+    return { sent: true }
+  })
+  mount('POST /api/v0/auth/resetpassword', async ({ body }) => {
+    await accounts.resetPassword(body.key, body.password)
+    return { changed: true }
+  })
+  mount('POST /api/v0/auth/verifyemail', async ({ body }) => {
+    await accounts.verifyEmail(body.key)
+    return { verified: true }
+  })
+  mount('POST /api/v0/me/resendverification', async ({ actor }) => ({ sent: await accounts.resendVerification(actor.uid) }))
+
+  mount('POST /api/v0/me/password', async ({ actor, body, request, response }) => {
+    await accounts.changePassword(actor, { ...body, address: addressOf(request) })
+    // A new password deserves a new token: whoever has copied the old one is out too.
+    await sessions.begin(request, response, actor.uid)
+    return { changed: true }
+  })
+}
+
+function devices(mount: Mount, { memberSessions, casting, televisions }: AccountServices): void {
+  mount('GET /api/v0/me/sessions', ({ actor }) => memberSessions.list(actor))
+  mount('DELETE /api/v0/me/sessions/:id', async ({ actor, params }) => ({ revoked: await memberSessions.revoke(actor, params.id) }))
+  mount('POST /api/v0/me/sessions/revokeothers', async ({ actor }) => ({ revoked: await memberSessions.revokeOthers(actor) }))
+
+  mount('GET /api/v1/me/token', ({ actor }) => casting.issue(actor))
+  mount('DELETE /api/v1/me/token', async ({ actor }) => ({ revoked: await casting.revoke(actor) }))
+
+  mount('POST /api/v1/auth/tvos/token', () => televisions.begin())
+  mount('POST /api/v1/auth/tvos/settokenuid', async ({ actor, body }) => {
+    await televisions.claim(actor.uid, body.token)
+    return { connected: true }
+  })
+  mount('POST /api/v1/auth/tvos/poll', ({ body, request }) => televisions.poll(body.secret, request.get('user-agent') ?? ''))
 }

@@ -2,18 +2,19 @@ import { In, type DataSource, type EntityManager } from 'typeorm'
 import type { Me, Member, MemberRef } from '../../contract/index.ts'
 import { isDuplicate, transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
-import type { Limit, Limits } from '../../http/limits.ts'
+import type { Limits } from '../../http/limits.ts'
+import { emit } from '../../outbox/outbox.ts'
 import { MemberEntity, unset, type MemberRow } from './entities.ts'
-import { toMe, toMember, toMemberRef } from './members.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { readMe } from './me.ts'
+import { toMember, toMemberRef } from './members.ts'
+import { hashPassword } from './passwords.ts'
+import { createPreferences, type Preferences } from './preferences.ts'
+import { createProof } from './proof.ts'
+import { createRecovery, demandLength, type Recovery } from './recovery.ts'
 import { uidCandidates } from './uids.ts'
 
 export { emailPrefsOf, pushPrefsOf, toMemberRef } from './members.ts'
-
-/** Guesses at one account's password from one address, … */
-export const guessLimit: Limit = { requests: 10, seconds: 900 }
-/** … and from all addresses together: far enough above, so that a stranger cannot easily lock a member out. */
-const guessLimitOfAll: Limit = { requests: 100, seconds: 900 }
+export { guessLimit } from './proof.ts'
 
 export interface SignUp {
   /** Cleaned, 2 to 128 characters. */
@@ -23,8 +24,8 @@ export interface SignUp {
   password: string
 }
 
-export interface Accounts {
-  /** Throws `email_in_use`, or `account_exists` where the same person signs up again. */
+export interface Accounts extends Preferences, Recovery {
+  /** Throws `email_in_use`, or `account_exists` where the same person signs up again; `invalid` for a password that is too short here. */
   signUp(input: SignUp): Promise<Me>
   /** By uid or e-mail address. Throws `account_does_not_exist`, `wrong_credentials`, `too_many_requests`. */
   logIn(credentials: { username: string; password: string; address: string }): Promise<Me>
@@ -35,13 +36,25 @@ export interface Accounts {
   refs(uids: Iterable<string>): Promise<Map<string, MemberRef>>
 }
 
-const newMember = ({ name, email }: SignUp, uid: string, passwordHash: string): MemberRow => ({
+export interface AccountDeps {
+  db: DataSource
+  limits: Limits
+  /** Characters of a password that the operator demands (decision 26). */
+  minPassword: number
+}
+
+/** What is known of somebody who joins: without a password where a social network vouches for them. */
+export interface Newcomer {
+  name: string
+  email: string | null
+  passwordHash: string | null
+}
+
+const newMember = (newcomer: Newcomer, uid: string): MemberRow => ({
   ...unset,
+  ...newcomer,
   uid,
   uidKey: uid.toLowerCase(),
-  name,
-  email,
-  passwordHash,
   verified: false,
   isAdmin: false,
   description: '',
@@ -50,6 +63,7 @@ const newMember = ({ name, email }: SignUp, uid: string, passwordHash: string): 
   image: null,
   creationDate: new Date().toISOString(),
   privileges: {},
+  onboarding: { doFeedOnboarding: true, ...(newcomer.passwordHash === null && { doConfirmInfo: true }) },
   followerCount: 0,
   followingCount: 0,
   collectedPostCount: 0,
@@ -58,8 +72,28 @@ const newMember = ({ name, email }: SignUp, uid: string, passwordHash: string): 
   collectedBeadCount: 0,
 })
 
-export function createAccounts({ db, limits }: { db: DataSource; limits: Limits }): Accounts {
+/** The first uid that nobody has, nor ever had. Whether it is still free at the insert is the unique index's word. */
+async function freeUid(manager: EntityManager, name: string): Promise<string> {
+  const candidates = uidCandidates(name)
+  const taken = await manager.find(MemberEntity, { select: { uidKey: true }, where: { uidKey: In(candidates) } })
+  const keys = new Set(taken.map(({ uidKey }) => uidKey))
+  const free = candidates.find((candidate) => !keys.has(candidate))
+  if (free === undefined) throw new Error(`No uid is free for the name "${name}"`)
+  return free
+}
+
+/** Makes the account. A unique index may refuse the e-mail address or the uid, and then it is for the caller to try again. */
+export async function join(manager: EntityManager, newcomer: Newcomer): Promise<MemberRow> {
+  const row = newMember(newcomer, await freeUid(manager, newcomer.name))
+  await manager.insert(MemberEntity, row)
+  await emit(manager, { kind: 'memberJoined', uid: row.uid })
+  if (row.email !== null) await emit(manager, { kind: 'emailVerificationAsked', uid: row.uid })
+  return row
+}
+
+export function createAccounts({ db, limits, minPassword }: AccountDeps): Accounts {
   const members = () => db.getRepository(MemberEntity)
+  const proof = createProof({ db, limits })
 
   const refuseKnown = async (email: string, name: string): Promise<void> => {
     const known = await members().findOneBy({ email })
@@ -68,60 +102,46 @@ export function createAccounts({ db, limits }: { db: DataSource; limits: Limits 
     throw new StrandError(known.name.toLowerCase() === name.toLowerCase() ? 'account_exists' : 'email_in_use')
   }
 
-  /** The first uid that nobody has. Whether it is still free at the insert is the unique index's word. */
-  const freeUid = async (manager: EntityManager, name: string): Promise<string> => {
-    const candidates = uidCandidates(name)
-    const taken = await manager.find(MemberEntity, { select: { uidKey: true }, where: { uidKey: In(candidates) } })
-    const keys = new Set(taken.map(({ uidKey }) => uidKey))
-    const free = candidates.find((candidate) => !keys.has(candidate))
-    if (free === undefined) throw new Error(`No uid is free for the name "${name}"`)
-    return free
-  }
-
   /** Two sign-ups may race for the e-mail address, which one loses, or for the uid, which is tried again. */
-  const insert = async (input: SignUp, passwordHash: string, left = 8): Promise<MemberRow> => {
+  const insert = async (input: Newcomer & { email: string }, left = 8): Promise<MemberRow> => {
     try {
-      return await transaction(db, async (manager) => {
-        const row = newMember(input, await freeUid(manager, input.name), passwordHash)
-        await manager.insert(MemberEntity, row)
-        return row
-      })
+      return await transaction(db, (manager) => join(manager, input))
     } catch (error) {
       if (!isDuplicate(error) || left === 0) throw error
       await refuseKnown(input.email, input.name)
-      return insert(input, passwordHash, left - 1)
+      return insert(input, left - 1)
     }
   }
 
   return {
-    async signUp(input) {
-      await refuseKnown(input.email, input.name)
-      return toMe(await insert(input, await hashPassword(input.password)))
+    ...createPreferences({ db }),
+    ...createRecovery({ db, limits, proof, minPassword }),
+
+    async signUp({ name, email, password }) {
+      demandLength(password, minPassword)
+      await refuseKnown(email, name)
+      return readMe(db, await insert({ name, email, passwordHash: await hashPassword(password) }))
     },
 
     async logIn({ username, password, address }) {
       const key = username.toLowerCase()
-      const row = await members().findOneBy(key.includes('@') ? { email: key } : { uidKey: key })
-      const account = `account:${row?.uid ?? key}`
-      const guesser = `${account} ${address}`
-      await limits.consume(guessLimit, guesser)
-      await limits.consume(guessLimitOfAll, account)
-      const right = await verifyPassword(row?.passwordHash ?? null, password)
+      const found = await members().findOneBy(key.includes('@') ? { email: key } : { uidKey: key })
+      const row = found?.removedDate === null ? found : null
+      const right = await proof.guess(`account:${row?.uid ?? key}`, row?.passwordHash ?? null, password, address)
       if (row === null) throw new StrandError('account_does_not_exist')
       if (!right) throw new StrandError('wrong_credentials')
-      await limits.forget(guessLimit, guesser)
-      return toMe(row)
+      return readMe(db, row)
     },
 
     async me(uid) {
       const row = await members().findOneBy({ uid })
       if (row === null) throw new StrandError('unauthenticated')
-      return toMe(row)
+      return readMe(db, row)
     },
 
     async member(uid) {
       const row = await members().findOneBy({ uidKey: uid.toLowerCase() })
-      if (row === null) throw new StrandError('not_found')
+      if (row === null || row.removedDate !== null) throw new StrandError('not_found')
       return toMember(row)
     },
 

@@ -1,15 +1,18 @@
-import { LessThan, type DataSource } from 'typeorm'
-import { sessionSeconds } from '../../contract/index.ts'
+import { In, LessThan, MoreThan, Not, type DataSource } from 'typeorm'
+import { sessionSeconds, type Page } from '../../contract/index.ts'
+import type { SessionInfo } from '../../contract/endpoints/accounts.ts'
 import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { SessionStore } from '../../http/session.ts'
-import { SessionEntity } from './entities.ts'
+import type { Actor, SessionStore } from '../../http/session.ts'
+import { StrandError } from '../../http/errors.ts'
+import { SessionEntity, type SessionRow } from './entities.ts'
+import { instantIn } from './keys.ts'
 import { grantedPrivileges } from './members.ts'
 
 /** A session's end is moved at most this often, so that reading does not become writing (seconds). */
 const refreshSeconds = 3600
 
-interface RawActor {
+export interface RawActor {
   uid: string
   name: string
   isAdmin: RawBoolean
@@ -20,7 +23,18 @@ interface RawActor {
   expiryDate: string
 }
 
-const instantIn = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
+/** What a row of `member m` tells of who asks. */
+export const actorColumns = 'm."uid", m."name", m."isAdmin", m."verified", m."privileges", m."hiddenCount"'
+
+export const toActor = (row: Omit<RawActor, 'lastUsedDate' | 'expiryDate'>, sessionHash: string): Actor => ({
+  uid: row.uid,
+  name: row.name,
+  isAdmin: bool(row.isAdmin),
+  verified: bool(row.verified),
+  privileges: grantedPrivileges({ privileges: parsed(row.privileges) }),
+  hides: (row.hiddenCount ?? 0) > 0,
+  sessionHash,
+})
 
 export function createSessionStore(db: DataSource): SessionStore {
   /** The end slides: it is `sessionSeconds` after the last use. Where nothing can be written, reading goes on. */
@@ -33,27 +47,18 @@ export function createSessionStore(db: DataSource): SessionStore {
     async find(hash) {
       const [row] = await sql<RawActor>(
         db,
-        `SELECT m."uid", m."name", m."isAdmin", m."verified", m."privileges", m."hiddenCount", s."lastUsedDate", s."expiryDate"
+        `SELECT ${actorColumns}, s."lastUsedDate", s."expiryDate"
          FROM "session" s JOIN "member" m ON m."uid" = s."uid" WHERE s."tokenHash" = :hash`,
         { hash },
       )
       if (!row || row.expiryDate <= instantIn(0)) return null
       const extended = row.lastUsedDate <= instantIn(-refreshSeconds) && (await extend(hash))
-      const actor = {
-        uid: row.uid,
-        name: row.name,
-        isAdmin: bool(row.isAdmin),
-        verified: bool(row.verified),
-        privileges: grantedPrivileges({ privileges: parsed(row.privileges) }),
-        hides: (row.hiddenCount ?? 0) > 0,
-        sessionHash: hash,
-      }
-      return { actor, extended }
+      return { actor: toActor(row, hash), extended }
     },
 
-    async add({ hash, uid, userAgent }, replacing) {
+    async add({ hash, uid, userAgent, device }, replacing) {
       const now = instantIn(0)
-      const row = { tokenHash: hash, uid, userAgent, device: null, creationDate: now, lastUsedDate: now, expiryDate: instantIn(sessionSeconds) }
+      const row = { tokenHash: hash, uid, userAgent, device, creationDate: now, lastUsedDate: now, expiryDate: instantIn(sessionSeconds) }
       await transaction(db, async (manager) => {
         if (replacing !== null) await manager.delete(SessionEntity, { tokenHash: replacing })
         await manager.delete(SessionEntity, { expiryDate: LessThan(now) })
@@ -63,6 +68,52 @@ export function createSessionStore(db: DataSource): SessionStore {
 
     async remove(hash) {
       await transaction(db, (manager) => manager.delete(SessionEntity, { tokenHash: hash }))
+    },
+  }
+}
+
+/** Where a member is signed in, for the member to see and to end. */
+export interface MemberSessions {
+  list(actor: Actor): Promise<Page<SessionInfo>>
+  /** Throws `not_found` for what is none of theirs. */
+  revoke(actor: Actor, id: string): Promise<number>
+  /** Every other one; answers how many there were. */
+  revokeOthers(actor: Actor): Promise<number>
+}
+
+/** Enough of a hash to tell a member's sessions apart, and nothing that opens one. */
+const idOf = (tokenHash: string): string => tokenHash.slice(0, 16)
+
+export function createMemberSessions(db: DataSource): MemberSessions {
+  const live = (uid: string): Promise<SessionRow[]> =>
+    db.getRepository(SessionEntity).find({ where: { uid, expiryDate: MoreThan(instantIn(0)) }, order: { lastUsedDate: 'DESC', tokenHash: 'ASC' } })
+
+  return {
+    async list({ uid, sessionHash }) {
+      const rows = await live(uid)
+      const results = rows.map((row) => ({
+        _id: idOf(row.tokenHash),
+        id: idOf(row.tokenHash),
+        creationDate: row.creationDate,
+        lastUsedDate: row.lastUsedDate,
+        expiryDate: row.expiryDate,
+        device: row.device,
+        userAgent: row.userAgent,
+        current: row.tokenHash === sessionHash,
+      }))
+      return { results, next: null, counts: { total: results.length } }
+    },
+
+    async revoke({ uid }, id) {
+      const hashes = (await live(uid)).map(({ tokenHash }) => tokenHash).filter((hash) => idOf(hash) === id)
+      if (hashes.length === 0) throw new StrandError('not_found')
+      const { affected } = await transaction(db, (manager) => manager.delete(SessionEntity, { uid, tokenHash: In(hashes) }))
+      return affected ?? 0
+    },
+
+    async revokeOthers({ uid, sessionHash }) {
+      const { affected } = await transaction(db, (manager) => manager.delete(SessionEntity, { uid, tokenHash: Not(sessionHash) }))
+      return affected ?? 0
     },
   }
 }

@@ -1,0 +1,64 @@
+/** The mails of an account. Each key is made here, when its mail leaves: what waits in the outbox is no secret. */
+import type { DataSource } from 'typeorm'
+import type { Consumer } from '../../outbox/outbox.ts'
+import type { Mail, MailMessage } from '../mail/service.ts'
+import { MemberEntity, type AccountKeyRow } from './entities.ts'
+import { hashOf, makeKey } from './keys.ts'
+
+type Words = (name: string, href: string, publicUrl: string) => Pick<MailMessage, 'subject' | 'text'>
+
+const words: Record<AccountKeyRow['purpose'], Words> = {
+  reset: (name, href, publicUrl) => ({
+    subject: 'Choose a new password for Strand',
+    text: `Hi ${name},
+
+somebody asked for a new password for your account at ${publicUrl}. If it was you, choose one here within the next hour:
+
+${href}
+
+If it was not you, there is nothing to do: your password stays as it is.`,
+  }),
+  verify: (name, href, publicUrl) => ({
+    subject: 'Please confirm your e-mail address',
+    text: `Hi ${name},
+
+please confirm that this address belongs to your account at ${publicUrl}:
+
+${href}
+
+If you have no account there, somebody mistyped their address, and there is nothing to do.`,
+  }),
+}
+
+/** Each page opens with the form that the key is for (A2.3). */
+const hrefOf = (publicUrl: string, purpose: AccountKeyRow['purpose'], key: string, email: string): string => {
+  const parameters = new URLSearchParams({ [purpose === 'reset' ? 'resetcode' : 'verifycode']: key, email })
+  return `${publicUrl}/?${parameters.toString()}`
+}
+
+interface MailDeps {
+  db: DataSource
+  mail: Pick<Mail, 'send'>
+  publicUrl: string
+}
+
+export function accountMails({ db, mail, publicUrl }: MailDeps): Consumer {
+  async function send(uid: string, purpose: AccountKeyRow['purpose']): Promise<void> {
+    const row = await db.getRepository(MemberEntity).findOneBy({ uid })
+    // The account is gone, or the address was confirmed by another mail meanwhile.
+    if (!row?.email || (purpose === 'verify' && row.emailVerifiedDate !== null)) return
+    const { email, name } = row
+    const key = await makeKey(db, { uid, purpose, email })
+    const message = words[purpose](name, hrefOf(publicUrl, purpose, key, email), publicUrl)
+    await mail.send({ to: { name, address: email }, ...message, key: `${purpose} ${hashOf(key)}` })
+  }
+
+  return {
+    name: 'accounts.mail',
+    kinds: ['passwordResetAsked', 'emailVerificationAsked'],
+    async send(fact) {
+      if (fact.kind === 'passwordResetAsked') await send(fact.uid, 'reset')
+      if (fact.kind === 'emailVerificationAsked') await send(fact.uid, 'verify')
+    },
+  }
+}

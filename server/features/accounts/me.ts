@@ -1,0 +1,72 @@
+/** The signed-in member as it travels to itself. */
+import type { DataSource } from 'typeorm'
+import type { BeadRef, Me, Network } from '../../contract/index.ts'
+import { onboardingSteps, type Onboarding } from '../../contract/index.ts'
+import { sql } from '../../db/sql.ts'
+import type { MemberRow } from './entities.ts'
+import { emailPrefsOf, grantedPrivileges, pushPrefsOf, toMember } from './members.ts'
+
+/** Playlists that `groups` holds at most, and `mostusedbeads`; the latter looks at this many of the latest posts. */
+const groupLimit = 50
+const usedLimit = 8
+const latestPosts = 100
+
+type RawBeadRef = Omit<BeadRef, '_id'>
+const toBeadRef = ({ id, title, category, image }: RawBeadRef): BeadRef => ({ _id: id, id, title, category, image })
+
+const columns = 'v."id", v."title", v."category", v."image"'
+
+const readGroups = (db: DataSource, uid: string): Promise<RawBeadRef[]> =>
+  sql(
+    db,
+    `SELECT ${columns} FROM "invitee" i JOIN "bead" v ON v."id" = i."beadId" WHERE i."uid" = :uid ORDER BY i."beadId" DESC LIMIT :limit`,
+    { uid, limit: groupLimit },
+  )
+
+/** Of the playlists that the latest posts went to, those that the member may still write into. */
+const readMostUsed = (db: DataSource, uid: string): Promise<RawBeadRef[]> =>
+  sql(
+    db,
+    `SELECT ${columns} FROM (
+       SELECT p."beadId", COUNT(*) AS "uses", MAX(p."id") AS "latest"
+       FROM (SELECT "beadId", "id" FROM "post" WHERE "creatorUid" = :uid ORDER BY "id" DESC LIMIT :latestPosts) p GROUP BY p."beadId"
+     ) u JOIN "bead" v ON v."id" = u."beadId"
+     WHERE v."isFeed" = FALSE AND (v."groupId" IS NULL OR v."creatorUid" = :uid
+       OR EXISTS (SELECT 1 FROM "invitee" i WHERE i."beadId" = v."id" AND i."uid" = :uid))
+     ORDER BY u."uses" DESC, u."latest" DESC LIMIT :limit`,
+    { uid, latestPosts, limit: usedLimit },
+  )
+
+const onboardingOf = ({ onboarding }: Pick<MemberRow, 'onboarding'>): Onboarding =>
+  Object.fromEntries(onboardingSteps.map((step) => [step, onboarding?.[step] === true])) as Onboarding
+
+export async function readMe(db: DataSource, row: MemberRow): Promise<Me> {
+  const { uid } = row
+  const [links, groups, used] = await Promise.all([
+    sql<{ network: Network; name: string }>(db, 'SELECT "network", "name" FROM "network_link" WHERE "uid" = :uid', { uid }),
+    readGroups(db, uid),
+    readMostUsed(db, uid),
+  ])
+  const infoOf = (network: Network) => links.filter((link) => link.network === network).map(({ name }) => ({ name }))[0]
+  const facebookInfo = infoOf('facebook')
+  const twitterInfo = infoOf('twitter')
+  return {
+    ...toMember(row),
+    email: row.email ?? '',
+    emailVerified: row.emailVerifiedDate !== null,
+    hasPassword: row.passwordHash !== null,
+    isAdmin: row.isAdmin,
+    privileges: grantedPrivileges(row),
+    emailPrefs: emailPrefsOf(row),
+    pushPrefs: pushPrefsOf(row),
+    onboarding: onboardingOf(row),
+    hasFB: facebookInfo !== undefined,
+    hasTwitter: twitterInfo !== undefined,
+    // Fields that are undefined do not travel.
+    facebookInfo,
+    twitterInfo,
+    groups: groups.map(toBeadRef),
+    mostusedbeads: used.map(toBeadRef),
+    notificationsLastChecked: row.notificationsLastChecked,
+  }
+}

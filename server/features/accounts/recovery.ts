@@ -1,0 +1,101 @@
+/** Passwords and addresses that are lost, changed or to be confirmed. */
+import { Not, type DataSource, type EntityManager } from 'typeorm'
+import { messages, passwordProblem } from '../../contract/index.ts'
+import { transaction } from '../../db/transaction.ts'
+import { StrandError } from '../../http/errors.ts'
+import type { Limit, Limits } from '../../http/limits.ts'
+import type { Actor } from '../../http/session.ts'
+import { emit } from '../../outbox/outbox.ts'
+import { MemberEntity, SessionEntity, type MemberRow } from './entities.ts'
+import { findKey, forgetKeys, instantIn, spendKey } from './keys.ts'
+import { hashPassword } from './passwords.ts'
+import type { Proof } from './proof.ts'
+
+/** Mails with a reset link that one member gets, whoever asks for them. */
+const resetLimit: Limit = { requests: 3, seconds: 3600 }
+
+export interface Recovery {
+  /** Throws `account_does_not_exist` (the documents want it said), `too_many_requests`. */
+  sendPasswordReset(email: string): Promise<void>
+  /** Throws `forbidden` for a key that is no good, `invalid` for a password that the operator finds too short. */
+  resetPassword(key: string, password: string): Promise<void>
+  /** Throws what `Proof` throws. The session that asks goes on. */
+  changePassword(actor: Actor, given: { password?: string | undefined; newPassword: string; address: string }): Promise<void>
+  verifyEmail(key: string): Promise<void>
+  /** Answers whether there is anything to confirm. */
+  resendVerification(uid: string): Promise<boolean>
+}
+
+/** Throws `invalid` for the field where the operator demands more than the contract does (decision 26). */
+export function demandLength(password: string, min: number, field = 'password'): void {
+  const message = passwordProblem(password, min)
+  if (message !== null) throw new StrandError('invalid', message, { [field]: message })
+}
+
+interface RecoveryDeps {
+  db: DataSource
+  limits: Limits
+  proof: Proof
+  minPassword: number
+}
+
+export function createRecovery({ db, limits, proof, minPassword }: RecoveryDeps): Recovery {
+  const members = () => db.getRepository(MemberEntity)
+
+  async function setPassword(manager: EntityManager, uid: string, passwordHash: string, changes: Partial<MemberRow> = {}, keep?: string) {
+    await manager.update(MemberEntity, { uid }, { passwordHash, ...changes })
+    await forgetKeys(manager, uid, 'reset')
+    // With the sessions go the tokens that they gave to receivers.
+    await manager.delete(SessionEntity, { uid, ...(keep !== undefined && { tokenHash: Not(keep) }) })
+  }
+
+  return {
+    async sendPasswordReset(email) {
+      const row = await members().findOneBy({ email })
+      if (row === null) throw new StrandError('account_does_not_exist')
+      await limits.consume(resetLimit, `reset:${row.uid}`)
+      await transaction(db, (manager) => emit(manager, { kind: 'passwordResetAsked', uid: row.uid }))
+    },
+
+    async resetPassword(key, password) {
+      demandLength(password, minPassword)
+      const failed = () => new StrandError('forbidden', messages.resetFailed)
+      // Hashing is dear, and no transaction waits for it: only whoever has a good key gets there.
+      if ((await findKey(db, key, 'reset')) === null) throw failed()
+      const passwordHash = await hashPassword(password)
+      await transaction(db, async (manager) => {
+        const spent = await spendKey(manager, key, 'reset')
+        const row = spent && (await manager.findOneBy(MemberEntity, { uid: spent.uid }))
+        // A key that went to an address which the member has given up is worth nothing.
+        if (!spent || row?.email !== spent.email) throw failed()
+        await setPassword(manager, spent.uid, passwordHash, { emailVerifiedDate: row.emailVerifiedDate ?? instantIn(0) })
+      })
+    },
+
+    async changePassword(actor, { password, newPassword, address }) {
+      demandLength(newPassword, minPassword, 'newPassword')
+      await proof.demand(actor, { password, address })
+      const passwordHash = await hashPassword(newPassword)
+      await transaction(db, (manager) => setPassword(manager, actor.uid, passwordHash, {}, actor.sessionHash))
+    },
+
+    async verifyEmail(key) {
+      await transaction(db, async (manager) => {
+        const spent = await spendKey(manager, key, 'verify')
+        const { affected } = spent
+          ? await manager.update(MemberEntity, { uid: spent.uid, email: spent.email }, { emailVerifiedDate: instantIn(0) })
+          : { affected: 0 }
+        if (affected !== 1) throw new StrandError('forbidden', messages.verifyFailed)
+        await emit(manager, { kind: 'memberChanged', uid: spent!.uid })
+      })
+    },
+
+    async resendVerification(uid) {
+      const row = await members().findOneBy({ uid })
+      if (!row?.email) throw new StrandError('forbidden', messages.emailMissing)
+      if (row.emailVerifiedDate !== null) return false
+      await transaction(db, (manager) => emit(manager, { kind: 'emailVerificationAsked', uid }))
+      return true
+    },
+  }
+}

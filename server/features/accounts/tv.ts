@@ -1,0 +1,69 @@
+/**
+ * Pairing a television (A2.4): it shows a token, its owner brings that token, signed in, and the
+ * television, which alone knows the secret, is then given a session of its own. Two secrets, for
+ * whoever sees the screen must not be able to take the session (as RFC 8628 has it).
+ */
+import { IsNull, LessThanOrEqual, MoreThan, type DataSource } from 'typeorm'
+import { messages, sessionSeconds } from '../../contract/index.ts'
+import type { TvConnection } from '../../contract/endpoints/accounts.ts'
+import { transaction } from '../../db/transaction.ts'
+import { StrandError } from '../../http/errors.ts'
+import { MemberEntity, SessionEntity, TvPairingEntity } from './entities.ts'
+import { hashOf, instantIn, newSecret } from './keys.ts'
+import { readMe } from './me.ts'
+
+/** Seconds from the television's question to the answer: time for a mail to arrive, and for a sign-up. */
+const lifetime = 1800
+/** Seconds between two polls. */
+const interval = 5
+
+export interface Televisions {
+  /** What a television begins with. */
+  begin(): Promise<{ token: string; url: string; secret: string; expires: string; interval: number }>
+  /** Says whose it is, once. Throws `forbidden`. */
+  claim(uid: string, token: string): Promise<void>
+  /** Gives the session, once. Throws `forbidden` for a secret that is unknown, used or expired. */
+  poll(secret: string, userAgent: string): Promise<TvConnection>
+}
+
+export function createTelevisions({ db, publicUrl }: { db: DataSource; publicUrl: string }): Televisions {
+  const refused = () => new StrandError('forbidden', messages.tvTokenInvalid)
+
+  return {
+    async begin() {
+      const token = newSecret()
+      const secret = newSecret()
+      const row = { secretHash: hashOf(secret), tokenHash: hashOf(token), uid: null, creationDate: instantIn(0), expiryDate: instantIn(lifetime) }
+      await transaction(db, async (manager) => {
+        await manager.delete(TvPairingEntity, { expiryDate: LessThanOrEqual(instantIn(0)) })
+        await manager.insert(TvPairingEntity, row)
+      })
+      return { token, url: `${publicUrl}/tvos/connect?connecttoken=${token}`, secret, expires: row.expiryDate, interval }
+    },
+
+    async claim(uid, token) {
+      const open = { tokenHash: hashOf(token), uid: IsNull(), expiryDate: MoreThan(instantIn(0)) }
+      const { affected } = await transaction(db, (manager) => manager.update(TvPairingEntity, open, { uid }))
+      if (affected !== 1) throw refused()
+    },
+
+    async poll(secret, userAgent) {
+      const secretHash = hashOf(secret)
+      const row = await db.getRepository(TvPairingEntity).findOneBy({ secretHash, expiryDate: MoreThan(instantIn(0)) })
+      if (row === null) throw refused()
+      const { uid } = row
+      if (uid === null) return { connected: false, interval }
+      const token = newSecret()
+      const now = instantIn(0)
+      const expires = instantIn(sessionSeconds)
+      await transaction(db, async (manager) => {
+        const { affected } = await manager.delete(TvPairingEntity, { secretHash })
+        if (affected !== 1) throw refused()
+        await manager.insert(SessionEntity, {
+          tokenHash: hashOf(token), uid, userAgent: userAgent.slice(0, 300), device: 'tv', creationDate: now, lastUsedDate: now, expiryDate: expires,
+        })
+      })
+      return { connected: true, token, expires, me: await readMe(db, await db.getRepository(MemberEntity).findOneByOrFail({ uid })) }
+    },
+  }
+}
