@@ -20,6 +20,11 @@ export type Fact =
   | { kind: 'blocked' | 'unblocked' | 'muted' | 'unmuted'; uid: string; by: string }
   /** `entity` is the id of a post or a comment. What was flagged and is then removed has a fact of its own. */
   | { kind: 'flagged' | 'flagsDismissed'; entity: string; by: string }
+  /** Everybody who superfollows is told of a post, some at a time: those whose uid comes after `after`. */
+  | { kind: 'superfollowersDue'; postId: string; by: string; after: string }
+  /** `uid` was told of something on the page, and may want to hear of it by mail or push too. */
+  | { kind: 'notified'; uid: string; verb: string; topic: string; actor: string; source: string }
+  | { kind: 'digestDue'; uid: string; digest: 'daily' | 'weekly'; since: string; until: string }
   /** `emails` have a message of their own each; `by` is null where an anonymous visitor shares under a name and an address. */
   | {
       kind: 'beadShared' | 'postShared'

@@ -19,6 +19,7 @@ import { Refusal } from './refusal.ts'
 import { wanted, type SafeFetch } from './safe-fetch.ts'
 import { decoded } from './scrape.ts'
 
+export { checkedConnector, isPublicAddress, systemResolve, type Resolve } from './connector.ts'
 export { playerFrame } from './embed.ts'
 export { pictureAddress } from './facts.ts'
 export { Refusal } from './refusal.ts'
