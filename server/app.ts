@@ -9,6 +9,7 @@ import { imageSearchRoutes } from './features/imagesearch/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { pages } from './features/pages/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
+import { socialRoutes } from './features/social/routes.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { healthRoute } from './http/health.ts'
 import { generalLimiter } from './http/limits.ts'
@@ -35,6 +36,7 @@ export function createApp(services: Services, config: Config): Express {
   beadRoutes(mount, services)
   postRoutes(mount, services)
   commentRoutes(mount, services)
+  socialRoutes(mount, services)
   mediaRoutes(mount, services)
   imageSearchRoutes(mount, services)
   app.use(api)

@@ -11,6 +11,7 @@ import { commentsEndpoints } from './endpoints/comments.ts'
 import { imageSearchEndpoints } from './endpoints/imagesearch.ts'
 import { mediaEndpoints } from './endpoints/media.ts'
 import { postsEndpoints } from './endpoints/posts.ts'
+import { relationsEndpoints } from './endpoints/relations.ts'
 import { systemEndpoints } from './endpoints/system.ts'
 
 export type { Endpoint } from './endpoint.ts'
@@ -21,6 +22,7 @@ export const endpoints = {
   ...beadsEndpoints,
   ...postsEndpoints,
   ...commentsEndpoints,
+  ...relationsEndpoints,
   ...mediaEndpoints,
   ...imageSearchEndpoints,
 } as const satisfies Record<string, Endpoint>

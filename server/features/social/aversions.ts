@@ -43,6 +43,6 @@ export async function blockersOf(db: DataSource | EntityManager, by: string, uid
 }
 
 /** Throws `forbidden` where one of `uids` blocks `by`: before whatever `by` would do to them. */
-export async function refuseBlocked(db: DataSource | EntityManager, by: string, uids: readonly string[]): Promise<void> {
-  if ((await blockersOf(db, by, uids)).size > 0) throw new StrandError('forbidden', messages.blocked)
+export async function refuseBlocked(db: DataSource | EntityManager, by: string, uids: readonly string[], message: string = messages.blocked): Promise<void> {
+  if ((await blockersOf(db, by, uids)).size > 0) throw new StrandError('forbidden', message)
 }

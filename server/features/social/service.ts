@@ -1,2 +1,86 @@
+/** Who follows, collects, upvotes and likes what, and who wants to hear nothing of whom. */
+import type { DataSource } from 'typeorm'
+import { tagKey, type CallOutput, type MemberRef, type Page } from '../../contract/index.ts'
+import type { Aversion as AversionAnswer, Relation, TagRef } from '../../contract/schemas/relations.ts'
+import { sql } from '../../db/sql.ts'
+import { StrandError } from '../../http/errors.ts'
+import type { Beads, Viewer } from '../beads/service.ts'
+import { relationTypes, type Aversion } from './entities.ts'
+import { createFollows, type Follows } from './follows.ts'
+import { createHiding, type Hiding } from './hiding.ts'
+import { createKeeps, type Keeps } from './keeps.ts'
+import { followedMembers, followedTags, hiddenMembers, readRelations, relatedMembers, type Looker, type Paging } from './lists.ts'
+
 export { blockersOf, exceptBlocked, exceptMuted, ignores, refuseBlocked } from './aversions.ts'
 export { relationTypes, type RelationType } from './entities.ts'
+export { knownUid } from './follows.ts'
+export { openPost } from './keeps.ts'
+export { pageOf, relatedMembers, type Looker, type Paging } from './lists.ts'
+export { turn } from './relations.ts'
+
+export interface Social {
+  follows: Follows
+  keeps: Keeps
+  hiding: Hiding
+  /** Only a member itself may ask: what it upvotes and likes is nobody else's business. Throws `not_found`, `forbidden`. */
+  relations(uid: string, query: CallOutput<'GET /api/v0/members/:uid/relations'>['query'], viewer: Viewer): Promise<{ data: Relation[]; next: number | null }>
+  followers(uid: string, paging: Paging, viewer: Looker): Promise<Page<MemberRef>>
+  following(uid: string, paging: Paging, viewer: Looker): Promise<Page<MemberRef>>
+  followingTags(uid: string, paging: Paging): Promise<Page<TagRef>>
+  /** @param soft an unknown tag has an empty list instead of `not_found`. */
+  tagFollowers(tag: string, soft: boolean, paging: Paging, viewer: Looker): Promise<Page<MemberRef>>
+  hidden(kind: Aversion, paging: Paging, viewer: Viewer): Promise<Page<AversionAnswer>>
+}
+
+interface Counts {
+  uid: string
+  followerCount: number
+  followingCount: number
+}
+
+export function createSocial({ db, beads, now = Date.now }: { db: DataSource; beads: Beads; now?: () => number }): Social {
+  async function read(uid: string): Promise<Counts> {
+    const [row] = await sql<Counts>(
+      db,
+      'SELECT "uid", "followerCount", "followingCount" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL',
+      { key: uid.toLowerCase() },
+    )
+    if (!row) throw new StrandError('not_found')
+    return row
+  }
+
+  return {
+    follows: createFollows({ db, beads, now }),
+    keeps: createKeeps({ db, beads, now }),
+    hiding: createHiding({ db, beads, now }),
+
+    async relations(asked, query, viewer) {
+      const { uid } = await read(asked)
+      if (uid !== viewer.uid) throw new StrandError('forbidden')
+      return readRelations(db, uid, query)
+    },
+
+    async followers(asked, paging, viewer) {
+      const { uid, followerCount } = await read(asked)
+      return relatedMembers(db, relationTypes.followMember, uid, paging, viewer, followerCount)
+    },
+
+    async following(asked, paging, viewer) {
+      const { uid, followingCount } = await read(asked)
+      return followedMembers(db, uid, paging, viewer, followingCount)
+    },
+
+    async followingTags(asked, paging) {
+      return followedTags(db, (await read(asked)).uid, paging)
+    },
+
+    async tagFollowers(tag, soft, paging, viewer) {
+      const key = tagKey(tag)
+      const [row] = await sql<{ followerCount: number }>(db, 'SELECT "followerCount" FROM "tag" WHERE "key" = :key', { key })
+      if (!row && !soft) throw new StrandError('not_found')
+      return relatedMembers(db, relationTypes.followTag, key, paging, viewer, row?.followerCount ?? 0)
+    },
+
+    hidden: (kind, paging, viewer) => hiddenMembers(db, viewer.uid, kind, paging),
+  }
+}

@@ -1,0 +1,29 @@
+/** The shapes of relations between members and what they follow, collect and like. */
+import { z } from 'zod'
+import { Instant, MemberRef } from '../schemas.ts'
+
+export const relationTypeNumbers = [1, 2, 3, 4, 5, 6] as const
+
+/** A3: one of these for everything that a member has to do with something. */
+export const Relation = z.object({
+  type: z.literal(relationTypeNumbers).describe('1 post collected, 2 playlist followed, 3 member followed, 4 tag followed, 5 post upvoted, 6 comment'),
+  entity: z.string().describe('Id of the post, playlist or comment, uid of the member, or key of the tag: its name in lower case'),
+  collected: z.boolean().describe('True for type 1'),
+  superfollow: z.boolean().describe('Every new post is told at once'),
+  reactions: z.object({ like: z.boolean().describe('True for type 6') }),
+  creationDate: Instant,
+})
+
+export const TagRef = z.object({
+  _id: z.string(),
+  id: z.string().describe('The name in lower case'),
+  name: z.string(),
+  followerCount: z.int().min(0),
+})
+
+/** A member whom the asking one blocks or mutes, and since when. */
+export const Aversion = MemberRef.extend({ creationDate: Instant })
+
+export type Relation = z.infer<typeof Relation>
+export type TagRef = z.infer<typeof TagRef>
+export type Aversion = z.infer<typeof Aversion>

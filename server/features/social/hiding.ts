@@ -1,0 +1,52 @@
+/** Blocking and muting members (BY14). What either means for others is told in `aversions.ts`. */
+import type { DataSource, EntityManager } from 'typeorm'
+import { messages } from '../../contract/index.ts'
+import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { StrandError } from '../../http/errors.ts'
+import { emit } from '../../outbox/outbox.ts'
+import type { Beads, Viewer } from '../beads/service.ts'
+import { AversionEntity, type Aversion } from './entities.ts'
+import { knownUid, unfollowBeadsOf, unfollowMember } from './follows.ts'
+import { lockMembers } from './relations.ts'
+
+export interface Hiding {
+  /** Idempotent. Throws `not_found`, and `forbidden` for oneself. */
+  set(uid: string, kind: Aversion, wanted: boolean, viewer: Viewer): Promise<{ blocked: boolean; muted: boolean }>
+}
+
+const facts = { block: ['blocked', 'unblocked'], mute: ['muted', 'unmuted'] } as const
+
+/** Written from the rows, so that it is right whatever came before. */
+const recount = (manager: EntityManager, uid: string): Promise<unknown> =>
+  sql(manager, 'UPDATE "member" SET "hiddenCount" = (SELECT COUNT(DISTINCT "otherUid") FROM "aversion" WHERE "uid" = :uid) WHERE "uid" = :uid', { uid })
+
+export function createHiding({ db, beads, now }: { db: DataSource; beads: Beads; now: () => number }): Hiding {
+  /** Who is kept away follows no more, nor is followed. */
+  async function part(manager: EntityManager, uid: string, other: string): Promise<void> {
+    await unfollowMember(manager, uid, other, now())
+    await unfollowMember(manager, other, uid, now())
+    await unfollowBeadsOf(beads, manager, other, uid, now())
+  }
+
+  return {
+    async set(asked, kind, wanted, viewer) {
+      const otherUid = await knownUid(db, asked)
+      const { uid } = viewer
+      if (otherUid === uid) throw new StrandError('forbidden', messages.cannotHideSelf)
+      return transaction(db, async (manager) => {
+        await lockMembers(manager, [uid, otherUid])
+        const key = { uid, otherUid, kind }
+        if (wanted !== (await manager.existsBy(AversionEntity, key))) {
+          if (wanted) await manager.insert(AversionEntity, { ...key, creationDate: new Date(now()).toISOString() })
+          else await manager.delete(AversionEntity, key)
+          if (wanted && kind === 'block') await part(manager, uid, otherUid)
+          await recount(manager, uid)
+          await emit(manager, { kind: facts[kind][wanted ? 0 : 1], uid: otherUid, by: uid })
+        }
+        const kinds = (await manager.findBy(AversionEntity, { uid, otherUid })).map((row) => row.kind)
+        return { blocked: kinds.includes('block'), muted: kinds.includes('mute') }
+      })
+    },
+  }
+}

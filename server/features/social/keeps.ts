@@ -1,0 +1,70 @@
+/** Collecting and upvoting posts (H1, H2). */
+import type { DataSource } from 'typeorm'
+import { bool, sql, type RawBoolean } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { StrandError } from '../../http/errors.ts'
+import { emit } from '../../outbox/outbox.ts'
+import type { Beads, Viewer } from '../beads/service.ts'
+import { relationTypes } from './entities.ts'
+import { countMember, turn } from './relations.ts'
+
+/** What each is worth in `post.score` (decision 9). */
+const kinds = {
+  collect: { type: relationTypes.collect, counter: 'collectCount', points: 2, done: 'collected', undone: 'uncollected' },
+  upvote: { type: relationTypes.upvote, counter: 'upvoteCount', points: 1, done: 'upvoted', undone: 'unupvoted' },
+} as const
+export type Keep = keyof typeof kinds
+
+export interface Keeps {
+  /** Throws `not_found`, and `forbidden` for a post in a draft of others. */
+  post(id: string, kind: Keep, wanted: boolean, viewer: Viewer): Promise<{ kept: boolean; count: number }>
+}
+
+interface Place {
+  beadId: string
+  creatorUid: string
+  isDraft: RawBoolean
+}
+
+/** Where a post is and whose. Throws `not_found`, and `forbidden` where the viewer may not see it. */
+export async function openPost(db: DataSource, beads: Beads, id: string, viewer: Viewer | null): Promise<Place> {
+  const [place] = await sql<Place>(
+    db,
+    'SELECT p."beadId", p."creatorUid", v."isDraft" FROM "post" p JOIN "bead" v ON v."id" = p."beadId" WHERE p."id" = :id',
+    { id },
+  )
+  if (!place) throw new StrandError('not_found')
+  if (bool(place.isDraft)) await beads.open(place.beadId, viewer)
+  return place
+}
+
+export function createKeeps({ db, beads, now }: { db: DataSource; beads: Beads; now: () => number }): Keeps {
+  return {
+    async post(id, kind, wanted, viewer) {
+      const { beadId, creatorUid } = await openPost(db, beads, id, viewer)
+      const { type, counter, points, done, undone } = kinds[kind]
+      return transaction(db, async (manager) => {
+        // The playlist first, like whoever deletes the post: of the two one waits, and nothing is left behind.
+        await beads.lock(manager, beadId)
+        const [post] = await sql<Record<typeof counter, number>>(manager, `SELECT "${counter}" FROM "post" WHERE "id" = :id`, { id })
+        if (!post) throw new StrandError('not_found')
+        const { related, more, before } = await turn(manager, { uid: viewer.uid, type, entity: id }, { related: wanted }, now())
+        // Counters leave out what a post's creator does to it (decision 12).
+        const counts = viewer.uid === creatorUid ? 0 : more
+        if (counts !== 0)
+          await sql(
+            manager,
+            `UPDATE "post" SET "${counter}" = "${counter}" + :counts, "score" = "score" + :points WHERE "id" = :id`,
+            { id, counts, points: counts * points },
+          )
+        if (kind === 'collect') {
+          if (counts > 0) await beads.warm(manager, beadId, 'collected')
+          if (counts < 0) await beads.cool(manager, beadId, 'collected', before.since!)
+          await countMember(manager, viewer.uid, 'collectedPostCount', more)
+        }
+        if (more !== 0) await emit(manager, { kind: more > 0 ? done : undone, postId: id, by: viewer.uid })
+        return { kept: related, count: post[counter] + counts }
+      })
+    },
+  }
+}

@@ -1,0 +1,120 @@
+/** Who is related to what. Each list walks one index to its page and reads only the rows of that page. */
+import type { DataSource } from 'typeorm'
+import type { CallOutput, MemberRef, Page } from '../../contract/index.ts'
+import type { Aversion as AversionAnswer, Relation, TagRef } from '../../contract/schemas/relations.ts'
+import { bool, sql, type Parameters, type RawBoolean } from '../../db/sql.ts'
+import { toMemberRef } from '../accounts/service.ts'
+import { exceptBlocked } from './aversions.ts'
+import { relationTypes, type Aversion, type RelationType } from './entities.ts'
+
+export interface Paging {
+  from: number
+  limit: number
+}
+/** Who looks, as far as a list of members cares. */
+export type Looker = { uid: string; hides?: boolean } | null
+
+interface RawMember {
+  uid: string
+  name: string
+  verified: RawBoolean
+  image: string | null
+}
+
+const toRef = ({ uid, name, verified, image }: RawMember): MemberRef => toMemberRef({ uid, name, verified: bool(verified), image })
+
+/** `rows` has one more than the page where there is a next one. */
+export function pageOf<Row, T>(rows: readonly Row[], { from, limit }: Paging, total: number, to: (row: Row) => T): Page<T> {
+  return { results: rows.slice(0, limit).map(to), next: rows.length > limit ? from + limit : null, counts: { total } }
+}
+
+/** Members that an index names, in its order. `keys` is `FROM … WHERE …`, over relations or aversions `r`. */
+function readMembers<Row extends RawMember>(db: DataSource, column: string, keys: string, { from, limit }: Paging, parameters: Parameters): Promise<Row[]> {
+  const order = (alias: string, uid: string) => `${alias}."creationDate" DESC, ${uid} DESC`
+  return sql<Row>(
+    db,
+    `SELECT m."uid", m."name", m."verified", m."image", k."creationDate" FROM
+       (SELECT ${column} AS "of", r."creationDate" ${keys} ORDER BY ${order('r', column)} LIMIT :limit OFFSET :from) k
+     JOIN "member" m ON m."uid" = k."of" ORDER BY ${order('k', 'k."of"')}`,
+    { ...parameters, limit: limit + 1, from },
+  )
+}
+
+/**
+ * Members who follow, collected, upvoted or like something, the latest first, without those whom the
+ * viewer blocks.
+ *
+ * @param total how many there are, from the counter of what they are related to.
+ * @param except somebody who does not count: the creator, where the counter leaves them out too.
+ */
+export async function relatedMembers(
+  db: DataSource, type: RelationType, entity: string, paging: Paging, viewer: Looker, total: number, except?: string,
+): Promise<Page<MemberRef>> {
+  const conditions = ['r."type" = :type', 'r."entity" = :entity', exceptBlocked(viewer, 'r."uid"'), except === undefined ? null : 'r."uid" <> :except']
+  const keys = `FROM "relation" r WHERE ${conditions.filter(Boolean).join(' AND ')}`
+  const rows = await readMembers(db, 'r."uid"', keys, paging, { type, entity, except, viewer: viewer?.uid })
+  return pageOf(rows, paging, total, toRef)
+}
+
+/** Whom a member follows, the latest first. */
+export async function followedMembers(db: DataSource, uid: string, paging: Paging, viewer: Looker, total: number): Promise<Page<MemberRef>> {
+  const conditions = ['r."uid" = :uid', 'r."type" = :type', exceptBlocked(viewer, 'r."entity"')]
+  const keys = `FROM "relation" r WHERE ${conditions.filter(Boolean).join(' AND ')}`
+  const rows = await readMembers(db, 'r."entity"', keys, paging, { uid, type: relationTypes.followMember, viewer: viewer?.uid })
+  return pageOf(rows, paging, total, toRef)
+}
+
+/** Members whom a member blocks or mutes, the latest first. */
+export async function hiddenMembers(db: DataSource, uid: string, kind: Aversion, paging: Paging): Promise<Page<AversionAnswer>> {
+  const keys = 'FROM "aversion" r WHERE r."uid" = :uid AND r."kind" = :kind'
+  const rows = await readMembers<RawMember & { creationDate: string }>(db, 'r."otherUid"', keys, paging, { uid, kind })
+  const [count] = await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" ${keys}`, { uid, kind })
+  return pageOf(rows, paging, Number(count!.total), (row) => ({ ...toRef(row), creationDate: row.creationDate }))
+}
+
+export async function followedTags(db: DataSource, uid: string, paging: Paging): Promise<Page<TagRef>> {
+  const parameters = { uid, type: relationTypes.followTag }
+  const rows = await sql<{ key: string; name: string; followerCount: number }>(
+    db,
+    `SELECT t."key", t."name", t."followerCount" FROM
+       (SELECT r."entity", r."creationDate" FROM "relation" r WHERE r."uid" = :uid AND r."type" = :type
+        ORDER BY r."creationDate" DESC, r."entity" DESC LIMIT :limit OFFSET :from) k
+     JOIN "tag" t ON t."key" = k."entity" ORDER BY k."creationDate" DESC, k."entity" DESC`,
+    { ...parameters, limit: paging.limit + 1, from: paging.from },
+  )
+  const [count] = await sql<{ total: number | string }>(db, 'SELECT COUNT(*) AS "total" FROM "relation" WHERE "uid" = :uid AND "type" = :type', parameters)
+  return pageOf(rows, paging, Number(count!.total), ({ key, name, followerCount }) => ({ _id: key, id: key, name, followerCount }))
+}
+
+type RelationsQuery = CallOutput<'GET /api/v0/members/:uid/relations'>['query']
+
+interface RawRelation {
+  type: RelationType
+  entity: string
+  creationDate: string
+  superfollow: RawBoolean | null
+}
+
+const toRelation = ({ type, entity, creationDate, superfollow }: RawRelation): Relation => ({
+  type, entity, collected: type === relationTypes.collect, superfollow: bool(superfollow ?? false),
+  reactions: { like: type === relationTypes.likeComment }, creationDate,
+})
+
+/** Keys of an index are walked, and only the rows of the page are read. */
+export async function readRelations(db: DataSource, uid: string, { type, entities, from, limit }: RelationsQuery): Promise<{ data: Relation[]; next: number | null }> {
+  const asked = entities === undefined ? null : [...new Set(entities.split(',').map((entity) => entity.trim()).filter(Boolean))].slice(0, 200)
+  if (asked?.length === 0) return { data: [], next: null }
+  const types = type === undefined ? Object.values(relationTypes) : [type]
+  const keys = asked === null
+    ? `"uid" = :uid${type === undefined ? '' : ' AND "type" = :type'} ORDER BY "type" DESC, "creationDate" DESC, "entity" DESC`
+    : '"uid" = :uid AND "type" IN (:...types) AND "entity" IN (:...asked) ORDER BY "type" DESC, "creationDate" DESC, "entity" DESC'
+  const rows = await sql<RawRelation>(
+    db,
+    `SELECT r."type", r."entity", r."creationDate", r."superfollow" FROM
+       (SELECT "type", "entity" FROM "relation" WHERE ${keys} LIMIT :limit OFFSET :from) k
+     JOIN "relation" r ON r."uid" = :uid AND r."type" = k."type" AND r."entity" = k."entity"
+     ORDER BY r."type" DESC, r."creationDate" DESC, r."entity" DESC`,
+    { uid, type, types, asked: asked ?? [], limit: limit + 1, from },
+  )
+  return { data: rows.slice(0, limit).map(toRelation), next: rows.length > limit ? from + limit : null }
+}

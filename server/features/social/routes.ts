@@ -1,0 +1,37 @@
+import type { Mount } from '../../http/mount.ts'
+import type { Social } from './service.ts'
+
+export function socialRoutes(mount: Mount, { social }: { social: Social }): void {
+  const { follows, keeps, hiding } = social
+
+  mount('GET /api/v0/members/:uid/relations', ({ params, query, actor }) => social.relations(params.uid, query, actor))
+  mount('GET /api/v0/members/:uid/followers', ({ params, query, actor }) => social.followers(params.uid, query, actor))
+  mount('GET /api/v0/members/:uid/following', ({ params, query, actor }) => social.following(params.uid, query, actor))
+  mount('GET /api/v0/members/:uid/following/tags', ({ params, query }) => social.followingTags(params.uid, query))
+  mount('GET /api/v0/tags/:tag/followers', ({ params, query, actor }) => social.tagFollowers(params.tag, query.soft === '1', query, actor))
+
+  for (const wish of ['follow', 'unfollow', 'superfollow', 'unsuperfollow'] as const) {
+    mount(`POST /api/v0/members/:uid/${wish}`, ({ params, actor }) => follows.member(params.uid, wish, actor))
+    mount(`POST /api/v0/beads/:id/${wish}`, ({ params, actor }) => follows.bead(params.id, wish, actor))
+  }
+  for (const wish of ['follow', 'unfollow'] as const)
+    mount(`POST /api/v0/tags/:tag/${wish}`, ({ params, actor }) => follows.tag(params.tag, wish, actor))
+
+  for (const [verb, wanted] of [['collect', true], ['uncollect', false]] as const)
+    mount(`POST /api/v0/posts/:id/${verb}`, async ({ params, actor }) => {
+      const { kept, count } = await keeps.post(params.id, 'collect', wanted, actor)
+      return { collected: kept, count }
+    })
+  for (const [verb, wanted] of [['upvote', true], ['unupvote', false]] as const)
+    mount(`POST /api/v0/posts/:id/${verb}`, async ({ params, actor }) => {
+      const { kept, count } = await keeps.post(params.id, 'upvote', wanted, actor)
+      return { upvoted: kept, count }
+    })
+
+  for (const kind of ['block', 'mute'] as const) {
+    mount(`POST /api/v0/members/:uid/${kind}`, ({ params, actor }) => hiding.set(params.uid, kind, true, actor))
+    mount(`POST /api/v0/members/:uid/un${kind}`, ({ params, actor }) => hiding.set(params.uid, kind, false, actor))
+  }
+  mount('GET /api/v0/me/blocked', ({ query, actor }) => social.hidden('block', query, actor))
+  mount('GET /api/v0/me/muted', ({ query, actor }) => social.hidden('mute', query, actor))
+}
