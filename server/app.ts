@@ -1,6 +1,7 @@
 import compression from 'compression'
 import express, { Router, type Express } from 'express'
 import type { Config } from './config.ts'
+import { outageOf } from './db/outage.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { beadRoutes } from './features/beads/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
@@ -52,6 +53,6 @@ export function createApp(services: Services, config: Config): Express {
   app.use(pages(services, config))
 
   app.use(notFound)
-  app.use(errorHandler(services.log))
+  app.use(errorHandler(services.log, outageOf))
   return app
 }

@@ -4,7 +4,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm'
 import { StartupError, type Config } from '../config.ts'
 import { entities } from './entities.ts'
 import { migrations } from './migrations/index.ts'
-import { setWriter, settled, writerOf } from './transaction.ts'
+import { lockPatience, setWriter, settled, whileLocked, writerOf } from './transaction.ts'
 
 interface SqliteHandle {
   pragma(source: string): unknown
@@ -23,7 +23,8 @@ const sqlite = (path: string, role: 'writer' | 'reader'): DataSourceOptions => (
   database: path,
   enableWAL: role === 'writer',
   prepareDatabase: (handle: SqliteHandle) => {
-    handle.pragma('busy_timeout = 5000')
+    // Whoever waits inside SQLite holds up everybody: `transaction` waits longer, and lets others go on.
+    handle.pragma(`busy_timeout = ${role === 'writer' ? 20 : 1000}`)
     handle.pragma('synchronous = FULL')
     handle.pragma('cache_size = -32000')
     if (role === 'reader') handle.pragma('query_only = ON')
@@ -37,6 +38,7 @@ const postgres = (url: string): DataSourceOptions => ({
   applicationName: 'strand',
   connectTimeoutMS: 5000,
   poolSize: 16,
+  extra: { lock_timeout: lockPatience },
 })
 
 const reasonOf = (error: unknown): string => {
@@ -105,7 +107,7 @@ export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>)
 
 /** Brings the tables up to date; answers the names of the migrations that ran. */
 export async function migrate(db: DataSource): Promise<string[]> {
-  return (await writerOf(db).runMigrations()).map(({ name }) => name)
+  return (await whileLocked(() => writerOf(db).runMigrations())).map(({ name }) => name)
 }
 
 /** Closes the database after the transactions that were begun. */

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from 'better-sqlite3'
 import type { DataSource, EntityManager } from 'typeorm'
 
 /**
@@ -23,8 +25,37 @@ export const writerOf = (db: DataSource): DataSource => writers.get(db)?.source 
 /** What the driver calls the failure. */
 const codeOf = (error: unknown): string => String((error as { driverError?: { code?: unknown } })?.driverError?.code)
 
-/** PostgreSQL: serialization failure, deadlock. The transaction is rolled back and may be tried again. */
-const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+/** PostgreSQL: serialization failure, deadlock. SQLite: another process wrote since. Rolled back, it may be tried again. */
+const isConflict = (error: unknown): boolean => ['40001', '40P01', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error))
+
+/** How long a write waits for a lock that another process holds (ms). On SQLite it asks every so often. */
+export const lockPatience = 5000
+const lockPause = 50
+
+/**
+ * Waiting inside SQLite would stop every request, so its own patience is short (see `openDatabase`)
+ * and the long one is here. `asked` is when the wait began, so that a queue of writes does not wait in turn.
+ */
+export async function whileLocked<T>(work: () => Promise<T>, asked = performance.now()): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (codeOf(error) !== 'SQLITE_BUSY' || performance.now() - asked > lockPatience) throw error
+    await sleep(lockPause)
+    return whileLocked(work, asked)
+  }
+}
+
+/**
+ * SQLite ends a transaction by itself where the disk is full or breaks. TypeORM goes on believing in
+ * it, and would nest what follows into a transaction that nobody commits: so it gets a new runner.
+ */
+function forgetTransaction({ driver, options }: DataSource): void {
+  if (options.type !== 'better-sqlite3') return
+  const sqlite = driver as unknown as { databaseConnection: Database; queryRunner: unknown }
+  if (sqlite.databaseConnection.inTransaction) sqlite.databaseConnection.exec('ROLLBACK')
+  sqlite.queryRunner = undefined
+}
 
 async function attempt<T>(source: DataSource, work: (manager: EntityManager) => Promise<T>, left = 3): Promise<T> {
   const wishes = new Set<() => void>()
@@ -33,6 +64,7 @@ async function attempt<T>(source: DataSource, work: (manager: EntityManager) => 
     for (const wish of wishes) wish()
     return result
   } catch (error) {
+    forgetTransaction(source)
     if (left > 0 && isConflict(error)) return attempt(source, work, left - 1)
     throw error
   }
@@ -52,7 +84,8 @@ export function transaction<T>(db: DataSource, work: (manager: EntityManager) =>
   if (inside.getStore()) return Promise.reject(new Error('transaction() inside a transaction: pass its manager on instead'))
   const writer = writers.get(db)
   if (!writer) return attempt(db, work)
-  const result = writer.tail.then(() => attempt(writer.source, work))
+  const asked = performance.now()
+  const result = writer.tail.then(() => whileLocked(() => attempt(writer.source, work), asked))
   writer.tail = result.catch(() => undefined)
   return result
 }

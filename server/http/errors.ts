@@ -78,17 +78,30 @@ function answer(request: Request, response: Response, error: StrandError): void 
   response.json(failure)
 }
 
-export function errorHandler(log: Logger): ErrorRequestHandler {
+/** Seconds after which somebody else's lock, disk or network may be worth another try. */
+const outageSeconds = 5
+
+/** @param outageOf why what the server stands on cannot be used for now; null for every other error. */
+export function errorHandler(log: Logger, outageOf: (error: unknown) => string | null = () => null): ErrorRequestHandler {
+  const judge = (error: unknown, requestId: string): StrandError => {
+    const known = toStrandError(error)
+    if (known !== null && known.code !== 'internal') return known
+    const outage = outageOf(error)
+    log.error({ requestId, error }, outage === null ? 'request failed' : `unavailable: ${outage}`)
+    const answered = new StrandError(outage === null ? 'internal' : 'unavailable')
+    if (outage !== null) answered.retryAfter = outageSeconds
+    return answered
+  }
+
   return (error: unknown, request, response, next) => {
     if (isImpossibleRange(error)) {
       response.set(error.headers).status(416).end()
       return
     }
-    const known = toStrandError(error)
-    if (known === null || known.code === 'internal') log.error({ requestId: request.id, error }, 'request failed')
+    const judged = judge(error, request.id)
     // Too late for an answer of our own: let Express cut the connection.
     if (response.headersSent) return next(error)
-    answer(request, response, known ?? new StrandError('internal'))
+    answer(request, response, judged)
   }
 }
 

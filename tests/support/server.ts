@@ -69,6 +69,8 @@ export interface TestServerOptions {
   services?: (services: Services) => Services
   /** What fetches from outside; by default nothing outside answers. */
   fetcher?: SafeFetch
+  /** Another way to the same PostgreSQL database. */
+  databaseUrl?: (url: string) => string
 }
 
 export interface TestServer {
@@ -91,12 +93,16 @@ const offline: SafeFetch = { get: () => Promise.reject(refuse('network', 'no tes
 
 let people = 0
 
-export async function startTestServer({ env = {}, seed, services: adapt = (same) => same, fetcher = offline }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  env = {}, seed, services: adapt = (same) => same, fetcher = offline, databaseUrl = (same) => same,
+}: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase()
+  const { DATABASE_URL } = database.env
   const server = createServer()
   const port = await listen(server)
   const config = loadConfig({
-    NODE_ENV: 'test', STRAND_DEMO: '0', STRAND_RATE_LIMITS: '0', LOG_LEVEL: 'silent', PORT: String(port), ...database.env, ...env,
+    NODE_ENV: 'test', STRAND_DEMO: '0', STRAND_RATE_LIMITS: '0', LOG_LEVEL: 'silent', PORT: String(port), ...database.env,
+    ...(DATABASE_URL !== undefined && { DATABASE_URL: databaseUrl(DATABASE_URL) }), ...env,
   })
   const db = await openDatabase(config)
   await migrate(db)

@@ -1,0 +1,26 @@
+/**
+ * Which failures are no fault of the program: the database, or the disk under it, cannot be used for
+ * now. Whoever asked may try again later, and whoever runs the server reads why in the log.
+ */
+
+/** Result codes of SQLite, SQLSTATEs of PostgreSQL, and what Node calls a broken connection or disk. */
+const reasons: readonly [codes: RegExp, reason: string][] = [
+  [/^(SQLITE_BUSY|SQLITE_LOCKED)/, 'another process keeps the database locked'],
+  [/^55P03$/, 'somebody else keeps rows of the database locked'],
+  [/^(SQLITE_FULL|53100|ENOSPC|EDQUOT)$/, 'the disk is full'],
+  [/^(SQLITE_CANTOPEN|SQLITE_IOERR|EIO$|EROFS$)/, 'the disk cannot be read or written'],
+  [/^53\w{3}$/, 'the database has no room for more connections or memory'],
+  [/^(08\w{3}|57P0[123]|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH)$/, 'the database does not answer'],
+]
+
+/** What `pg` says without a code where a connection broke or could not be had in time. */
+const broken = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Why the database cannot be used just now, or null where the error is of another kind. */
+export function outageOf(error: unknown): string | null {
+  const { driverError, code, message } = (error ?? {}) as { driverError?: unknown; code?: unknown; message?: unknown }
+  if (driverError !== undefined) return outageOf(driverError)
+  if (error instanceof AggregateError) return outageOf(error.errors[0])
+  if (typeof message === 'string' && broken.test(message)) return 'the database does not answer'
+  return reasons.find(([codes]) => typeof code === 'string' && codes.test(code))?.[1] ?? null
+}

@@ -1,0 +1,141 @@
+/** What the server stands on gives way: it says so with 503, says why in its log, and goes on by itself. */
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Failure, messages } from '../../server/contract/index.ts'
+import { writerOf } from '../../server/db/transaction.ts'
+import { createLog } from '../../server/http/log.ts'
+import { startProxy, type Proxy } from '../support/proxy.ts'
+import { addPost, startBead } from '../support/content.ts'
+import { startTestServer, testDatabaseKind, type Client, type TestServer, type TestServerOptions } from '../support/server.ts'
+
+let server: TestServer
+let lines: string[]
+let member: Client
+let bead: string
+
+async function start(options: TestServerOptions = {}): Promise<void> {
+  lines = []
+  const log = createLog({ logLevel: 'error' }, { write: (line) => void lines.push(line) })
+  server = await startTestServer({ ...options, services: (services) => ({ ...services, log }) })
+  member = (await server.signUp()).client
+  bead = (await startBead(member)).id
+}
+afterEach(() => server.close())
+
+const logged = (): string[] => lines.map((line) => JSON.parse(line).msg as string).filter((text) => text !== 'request')
+
+async function expectUnavailable(reply: { status: number; headers: Headers; body: unknown }, reason: string): Promise<void> {
+  expect([reply.status, (reply.body as Failure).code, (reply.body as Failure).message]).toEqual([503, 'unavailable', messages.serverError])
+  expect(Failure.parse(reply.body)).toEqual(reply.body)
+  expect(reply.headers.get('retry-after')).toBe('5')
+  expect(logged()).toContain(`unavailable: ${reason}`)
+}
+
+describe.runIf(testDatabaseKind === 'sqlite')('on SQLite', () => {
+  const file = () => join(server.config.dataDir, 'strand.sqlite')
+  beforeEach(() => start())
+
+  test('a database that another process keeps locked is 503 for what writes; reading goes on without a wait', async () => {
+    const other = new Database(file())
+    other.exec('BEGIN IMMEDIATE')
+    try {
+      const began = performance.now()
+      const writes = Promise.all(Array.from({ length: 8 }, () => member.post(`/api/v0/posts/${bead}`, { title: 'Waiting' })))
+      let slowest = 0
+      for (let n = 0; n < 30; n += 1) {
+        const asked = performance.now()
+        expect((await member.get(`/api/v0/posts?bead=${bead}`)).status).toBe(200)
+        slowest = Math.max(slowest, performance.now() - asked)
+      }
+      expect(slowest).toBeLessThan(1000)
+      for (const reply of await writes) await expectUnavailable(reply, 'another process keeps the database locked')
+      // Eight that wait, wait together.
+      expect(performance.now() - began).toBeLessThan(8000)
+    } finally {
+      other.exec('ROLLBACK')
+      other.close()
+    }
+    expect((await addPost(member, bead)).id).toBeTruthy()
+    expect((await member.get(`/api/v0/beads/${bead}`)).body.postCount).toBe(1)
+  })
+
+  test('a lock that is given back in time is only a wait', async () => {
+    const other = new Database(file())
+    other.exec('BEGIN IMMEDIATE')
+    setTimeout(() => other.exec('ROLLBACK'), 700)
+    expect((await member.post(`/api/v0/posts/${bead}`, { title: 'Patient' })).status).toBe(200)
+    other.close()
+  })
+
+  test('a full disk is 503, loses nothing that was acknowledged, and what follows is written when there is room', async () => {
+    const handle = (writerOf(server.db).driver as unknown as { databaseConnection: Database.Database }).databaseConnection
+    const pages = Number(handle.pragma('page_count', { simple: true }))
+    handle.pragma(`max_page_count = ${pages + 20}`)
+    const kept: string[] = []
+    let refused
+    for (let n = 0; n < 100 && !refused; n += 1) {
+      const reply = await member.post(`/api/v0/posts/${bead}`, { title: `Post ${n}`, description: 'x'.repeat(9000) })
+      if (reply.status === 200) kept.push(reply.body.id)
+      else refused = reply
+    }
+    await expectUnavailable(refused!, 'the disk is full')
+    expect((await member.get(`/api/v0/posts?bead=${bead}&limit=100`)).body.counts.total).toBe(kept.length)
+
+    handle.pragma('max_page_count = 1000000')
+    kept.push((await addPost(member, bead)).id)
+    // A transaction that is rolled back, and one after it: each stands for itself.
+    expect((await member.post(`/api/v0/posts/${bead}`, { media: { href: 'https://youtu.be/dQw4w9WgXcQ' } })).status).toBe(200)
+    expect((await member.post(`/api/v0/posts/${bead}`, { media: { href: 'https://youtu.be/dQw4w9WgXcQ' } })).status).toBe(409)
+    kept.push((await addPost(member, bead)).id)
+    const other = new Database(file(), { readonly: true })
+    const stored = new Set(other.prepare<[], string>('SELECT "id" FROM "post"').pluck().all())
+    const counted = other.prepare<[string], number>('SELECT "postCount" FROM "bead" WHERE "id" = ?').pluck().get(bead)
+    other.close()
+    expect(kept.filter((id) => !stored.has(id))).toEqual([])
+    expect([stored.size, counted]).toEqual([kept.length + 1, kept.length + 1])
+  })
+})
+
+describe.runIf(testDatabaseKind === 'postgres')('on PostgreSQL', () => {
+  let proxy: Proxy
+  let direct: string
+  beforeEach(async () => {
+    const { hostname, port } = new URL(process.env.STRAND_TEST_DATABASE_URL!)
+    proxy = await startProxy({ host: hostname, port: Number(port) || 5432 })
+    await start({
+      databaseUrl: (url) => {
+        direct = url
+        return url.replace(/@[^/]+/, `@127.0.0.1:${proxy.port}`)
+      },
+    })
+  })
+  afterEach(() => proxy.close())
+
+  test('a database that is gone is 503 for everything, and everything works when it is back', async () => {
+    await proxy.close()
+    for (const reply of [
+      await member.get(`/api/v0/beads/${bead}`), await member.post(`/api/v0/posts/${bead}`, { title: 'Lost' }), await member.get('/api/v0/me'),
+    ]) await expectUnavailable(reply, 'the database does not answer')
+    expect((await server.client().get('/healthz')).status).toBe(503)
+    await proxy.open()
+    await expect.poll(async () => (await member.get(`/api/v0/beads/${bead}`)).status, { timeout: 10_000 }).toBe(200)
+    expect((await addPost(member, bead)).id).toBeTruthy()
+  })
+
+  test('a table that somebody else keeps locked is 503 after a while', async () => {
+    const other = new pg.Client({ connectionString: direct })
+    await other.connect()
+    await other.query('BEGIN')
+    await other.query('LOCK TABLE "bead" IN ACCESS EXCLUSIVE MODE')
+    try {
+      await expectUnavailable(await member.post(`/api/v0/posts/${bead}`, { title: 'Waiting' }), 'somebody else keeps rows of the database locked')
+      expect((await member.get('/api/v0/me')).status).toBe(200)
+    } finally {
+      await other.query('ROLLBACK')
+      await other.end()
+    }
+    expect((await addPost(member, bead)).id).toBeTruthy()
+  })
+})

@@ -1,0 +1,37 @@
+/** A way to a server that can be closed and opened again, as a network does it. */
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+export interface Proxy {
+  port: number
+  /** Cuts what runs, and refuses what comes. */
+  close(): Promise<void>
+  open(): Promise<void>
+}
+
+export async function startProxy(target: { host: string; port: number }): Promise<Proxy> {
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket, other: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => other.destroy())
+  }
+  const make = (): Server =>
+    createServer((socket) => {
+      const onward = connect(target.port, target.host)
+      keep(socket, onward)
+      keep(onward, socket)
+      socket.pipe(onward).pipe(socket)
+    })
+  const listen = (server: Server, port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  let server = make()
+  await listen(server, 0)
+  const { port } = server.address() as { port: number }
+  return {
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+    open: () => listen((server = make()), port),
+  }
+}
