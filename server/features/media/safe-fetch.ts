@@ -65,6 +65,20 @@ export interface SafeFetch {
   close(): Promise<void>
 }
 
+/** What is sent to an address that the operator has configured. */
+export interface Outgoing {
+  method: 'GET' | 'POST'
+  headers: Readonly<Record<string, string>>
+  body?: string
+}
+
+export interface SafeCall {
+  /** Follows no redirect: whatever is sent reaches the address that was named, or nobody. */
+  call(href: string, sent: Outgoing, read: Wanted): Promise<SafeAnswer>
+}
+
+const nothing: Outgoing = { method: 'GET', headers: {} }
+
 const userAgent = 'Mozilla/5.0 (compatible; StrandBot/1.0; link preview)'
 
 function checkedUrl(href: string, base: string | undefined, ports: ReadonlySet<number>): URL {
@@ -84,7 +98,7 @@ function checkedUrl(href: string, base: string | undefined, ports: ReadonlySet<n
 
 const header = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? ''
 
-export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFetch {
+export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFetch & SafeCall {
   const policy = { ...defaultPolicy, ...changes }
   const agent = new Agent({
     connect: checkedConnector(policy),
@@ -97,18 +111,20 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
   const gate = createGate(policy.concurrency, policy.perHost)
 
   /** One hop. Answers the next address where it is a redirect. */
-  async function hop(url: URL, read: Wanted, about: readonly string[], signal: AbortSignal): Promise<SafeAnswer | string> {
+  async function hop(url: URL, read: Wanted, about: readonly string[], signal: AbortSignal, sent: Outgoing = nothing): Promise<SafeAnswer | string> {
     const leave = await gate.enter(url.hostname, signal)
     try {
       const response = await undiciRequest(url, {
         dispatcher: agent,
-        method: 'GET',
+        method: sent.method,
+        body: sent.body ?? null,
         signal,
         headers: {
           'user-agent': userAgent,
           accept: [...read.types, '*/*;q=0.1'].join(', '),
           'accept-encoding': 'gzip, deflate, br',
           'accept-language': 'en, *;q=0.5',
+          ...sent.headers,
         },
       })
       const { body, headers, statusCode: status } = response
@@ -140,10 +156,24 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
     }
   }
 
+  /** Whatever goes wrong in `work` becomes a refusal. */
+  async function guarded(work: (signal: AbortSignal) => Promise<SafeAnswer>): Promise<SafeAnswer> {
+    const signal = AbortSignal.timeout(policy.totalMs)
+    try {
+      return await work(signal)
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      if (signal.aborted) throw refuse('timeout', `no whole answer within ${policy.totalMs} ms`)
+      // The connector's refusals come wrapped by undici in some versions, bare in others.
+      const cause = error instanceof Error ? error.cause : undefined
+      if (cause instanceof Refusal) throw cause
+      throw refuse('network', error instanceof Error ? error.message : String(error))
+    }
+  }
+
   return {
-    async get(href, read, about = []) {
-      const signal = AbortSignal.timeout(policy.totalMs)
-      try {
+    get: (href, read, about = []) =>
+      guarded(async (signal) => {
         let url = checkedUrl(href, undefined, policy.ports)
         for (let redirects = 0; redirects <= policy.redirects; redirects++) {
           const answer = await hop(url, read, about, signal)
@@ -151,15 +181,15 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
           url = checkedUrl(answer, url.href, policy.ports)
         }
         throw refuse('redirects', `more than ${policy.redirects} redirects`)
-      } catch (error) {
-        if (error instanceof Refusal) throw error
-        if (signal.aborted) throw refuse('timeout', `no whole answer within ${policy.totalMs} ms`)
-        // The connector's refusals come wrapped by undici in some versions, bare in others.
-        const cause = error instanceof Error ? error.cause : undefined
-        if (cause instanceof Refusal) throw cause
-        throw refuse('network', error instanceof Error ? error.message : String(error))
-      }
-    },
+      }),
+
+    call: (href, sent, read) =>
+      guarded(async (signal) => {
+        const answer = await hop(checkedUrl(href, undefined, policy.ports), read, [], signal, sent)
+        if (typeof answer === 'string') throw refuse('redirects', 'an answer that leads elsewhere')
+        return answer
+      }),
+
     close: () => agent.destroy(),
   }
 }
