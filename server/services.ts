@@ -65,7 +65,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const profilePictures = createProfilePictures({ db, images })
   const televisions = createTelevisions({ db, publicUrl })
   const imageSearch = createImageSearch({ log, fetcher, keys: config.imageKeys })
-  const beads = createBeads({ db, readOnly })
+  const beads = createBeads({ db, images, readOnly })
   const posts = createPosts({ db, beads, media, publicUrl })
   const social = createSocial({ db, beads })
   const comments = createComments({ db, posts })

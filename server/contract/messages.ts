@@ -85,6 +85,7 @@ export const messages = {
   imageGone: "Sorry, this image doesn't exist.",
   imageBroken: 'Oh no, seems like this image is broken!',
   cropInvalid: 'That part of the image cannot be used.',
+  dayBeadInvalid: 'Only a published open playlist with posts can be the Bead of the Day.',
   attributionName: 'Please tell whose image it is.',
   attributionUrl: 'Please tell where the image comes from.',
   cannotSkipImage: 'Please choose an image for this playlist.',

@@ -283,7 +283,7 @@ describe('AP3 lists of playlists', () => {
 
 describe('V1 the Bead of the Day', () => {
   const dayMs = 86_400_000
-  const at = (time: number) => createBeads({ db: server.db, readOnly: false, now: () => time })
+  const at = (time: number) => createBeads({ db: server.db, images: server.services.images, readOnly: false, now: () => time })
 
   it('V1 is an open playlist with posts, the same all day for everyone, and rests afterwards', async () => {
     const ids: string[] = []

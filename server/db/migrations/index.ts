@@ -2,6 +2,7 @@
 import { Activity1790000000050 } from './activity.ts'
 import { Analytics1790000000051 } from './analytics.ts'
 import { BeadDetails1790000000030 } from './bead-details.ts'
+import { BeadWalks1790000000031 } from './bead-walks.ts'
 import { DayBead1790000000001 } from './day-bead.ts'
 import { Initial1790000000000 } from './initial.ts'
 import { KeysAndLinks1790000000011 } from './keys-and-links.ts'
@@ -19,6 +20,7 @@ export const migrations = [
   Social1790000000020,
   KeysAndLinks1790000000011,
   BeadDetails1790000000030,
+  BeadWalks1790000000031,
   Messages1790000000060,
   Activity1790000000050,
   Analytics1790000000051,

@@ -5,6 +5,7 @@ export interface Viewer {
   uid: string
   isAdmin: boolean
   privileges: Privileges
+  verified?: boolean
   /** Whether they block or mute anybody. */
   hides?: boolean
 }
@@ -36,6 +37,21 @@ export const isWriter = (bead: BeadFacts, viewer: Viewer | null, invited: boolea
 
 export const mayPost = (bead: BeadFacts, viewer: Viewer | null, invited: boolean): boolean =>
   isWriter(bead, viewer, invited) && viewer!.privileges.canPost && viewer!.privileges.canCreatePost
+
+/** A personal draft by its creator or an admin, an open one by an admin (decision 14). */
+export const mayPublish = (bead: Pick<BeadFacts, 'creatorUid' | 'groupId' | 'isDraft'>, viewer: Viewer | null): boolean =>
+  bead.isDraft && isCreatorOrAdmin(bead, viewer) && (viewer.isAdmin || bead.groupId !== null)
+
+export const mayInvite = (bead: Pick<BeadFacts, 'creatorUid' | 'groupId'>, viewer: Viewer | null): boolean =>
+  bead.groupId !== null && isCreatorOrAdmin(bead, viewer)
+
+/** Its writers set the curated order (decision 25): whoever may add to a playlist. */
+export const mayMove = (bead: BeadFacts, viewer: Viewer | null, invited: boolean): boolean =>
+  isWriter(bead, viewer, invited) && viewer!.privileges.canPost
+
+/** Whether they may leave out a personal playlist's picture, or paste the address of one (decision 17). */
+export const mayDraft = ({ isAdmin, verified, privileges }: Viewer): boolean =>
+  isAdmin || verified === true || privileges.canCreateDraftBead
 
 /**
  * The same as `maySee` in SQL, for lists: of the playlists `v`, those that the viewer may see.

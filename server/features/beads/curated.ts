@@ -37,6 +37,8 @@ export function between(low: string, high: string): string {
     const middle = Math.floor((from + to) / 2)
     if (middle > from) return made + digits[middle]
     made += digits[from]
+    // Hardly ever there is nothing in between; what is too long makes room.
+    if (made.length > longest) return made
     if (from < to) free = true
   }
 }
@@ -87,7 +89,8 @@ export async function move(manager: EntityManager, beadId: string, moved: string
   const anchor = next === null ? null : await placeOf(manager, beadId, next)
   if (next !== null && anchor === null) return false
 
-  const first = '', last = '~'
+  // Ids begin with a p, and so does every rank behind them.
+  const [first, last] = ['', 'z']
   const near = anchor ?? (await neighbour(manager, beadId, side === 'before' ? first : last, side === 'before' ? 'after' : 'before', moved))?.place
   // It is alone in there.
   if (near === undefined) return true

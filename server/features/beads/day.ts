@@ -1,8 +1,10 @@
 /** The Bead of the Day (decision 23). */
 import { createHash } from 'node:crypto'
-import type { DataSource } from 'typeorm'
+import type { DataSource, EntityManager } from 'typeorm'
+import { messages } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
+import { StrandError } from '../../http/errors.ts'
 import { readBead, readBeads, type BeadRecord } from './records.ts'
 
 /** The pick is among the hottest this many, and none of this many days before is picked again while there are others. */
@@ -59,4 +61,19 @@ export async function beadOfTheDay(db: DataSource, category: string, time: numbe
   // Of several that asked at once the first has written.
   const first = await written(db, day, category)
   return first === null || first === chosen.id ? chosen : await readBead(db, first)
+}
+
+/** An admin's own pick, in place of any other. Throws `not_found`, and `invalid` for what may not be picked. */
+export async function writeDay(
+  manager: EntityManager, { beadId, category, day }: { beadId: string; category: string; day: string | undefined }, time: number,
+): Promise<void> {
+  const bead = await readBead(manager, beadId)
+  if (bead === null) throw new StrandError('not_found')
+  if (!mayBePicked(bead)) throw new StrandError('invalid', messages.dayBeadInvalid, { bead: messages.dayBeadInvalid })
+  await sql(
+    manager,
+    `INSERT INTO "day_bead" ("day", "category", "beadId") VALUES (:day, :category, :beadId)
+     ON CONFLICT ("day", "category") DO UPDATE SET "beadId" = excluded."beadId"`,
+    { day: day ?? dayOf(time), category, beadId },
+  )
 }

@@ -2,8 +2,10 @@ import type { DataSource } from 'typeorm'
 import type { CallOutput } from '../../contract/index.ts'
 import { sql, type Parameters } from '../../db/sql.ts'
 import { StrandError } from '../../http/errors.ts'
-import { isInvited, visibleTo, type Viewer } from './access.ts'
-import { readBeads, type BeadRecord } from './records.ts'
+import { exceptBlocked, relationTypes } from '../social/service.ts'
+import { visibleTo, type Viewer } from './access.ts'
+import { readBeads, readPage, type BeadRecord, type Walk } from './records.ts'
+import type { Related } from './tags.ts'
 import type { Totals } from './totals.ts'
 
 export type BeadListQuery = CallOutput<'GET /api/v0/beads'>['query']
@@ -18,66 +20,141 @@ export interface RecordPage {
 export const categoryOf = (category: string | undefined): string | undefined =>
   category === 'all' || category === 'everything' ? undefined : category
 
-/** Playlists by id, in the order asked for; those that do not exist or may not be seen are left out. */
-async function byIds(db: DataSource, query: BeadListQuery, viewer: Viewer | null): Promise<RecordPage> {
-  const asked = [...new Set(query.ids!.split(',').map((id) => id.trim()).filter(Boolean))].slice(0, 200)
-  const rows = asked.length === 0 ? [] : await readBeads(db, `WHERE v."id" IN (:...ids) AND ${visibleTo(viewer)}`, { ids: asked, viewer: viewer?.uid })
+/** These playlists, in this order; those that do not exist or may not be seen are left out. */
+async function inOrder(db: DataSource, ids: readonly string[], { from, limit }: BeadListQuery, viewer: Viewer | null): Promise<RecordPage> {
+  const conditions = ['v."id" IN (:...ids)', visibleTo(viewer), exceptBlocked(viewer, 'v."creatorUid"')].filter(Boolean)
+  const rows = ids.length === 0 ? [] : await readBeads(db, `WHERE ${conditions.join(' AND ')}`, { ids, viewer: viewer?.uid })
   const known = new Map(rows.map((row) => [row.id, row]))
-  const found = asked.flatMap((id) => known.get(id) ?? [])
-  const results = found.slice(query.from, query.from + query.limit)
-  return { results, next: query.from + query.limit < found.length ? query.from + query.limit : null, total: found.length }
+  const found = ids.flatMap((id) => known.get(id) ?? [])
+  return { results: found.slice(from, from + limit), next: from + limit < found.length ? from + limit : null, total: found.length }
 }
 
-/** The playlists into which a member may post; only they themselves may ask. */
-function writerCondition(uid: string, viewer: Viewer | null): string {
+/** What only the member in question may ask for. */
+function demandSelf(uid: string, viewer: Viewer | null): Viewer {
   if (viewer?.uid !== uid) throw new StrandError(viewer === null ? 'unauthenticated' : 'forbidden')
-  if (!viewer.privileges.canPost) return 'FALSE'
-  return `v."isFeed" = FALSE AND ((v."groupId" IS NULL AND v."isDraft" = FALSE) OR v."creatorUid" = :viewer OR ${isInvited('v')})`
+  return viewer
 }
+
+/** Of the playlists `v`, those that hold a post's medium or, where it has none, a repost of the same post. */
+export interface Holding {
+  beadId: string
+  mediaKey: string | null
+  /** The post that it came from in the first place. */
+  original: string
+}
+
+const holders = ({ mediaKey }: Holding): string =>
+  mediaKey === null
+    ? `SELECT h."beadId" FROM "post" h WHERE h."originalPostId" = :original OR h."id" = :original UNION ALL SELECT :home`
+    : `SELECT h."beadId" FROM "post" h WHERE h."mediaKey" = :mediaKey UNION ALL SELECT :home`
 
 export interface BeadListPlan {
-  /** Whether the answer depends on who asks. */
-  personal: boolean
-  category: string | undefined
-  excludeFeeds: boolean
-  where: string
-  /** What follows `SELECT … FROM`: one row more than the page has tells whether there is a next one. */
-  rest: string
+  /** Whether the total is that of all published playlists in these. Otherwise the walk is counted. */
+  census: { category: string | undefined; excludeFeeds: boolean } | null
+  walk: Walk
   parameters: Parameters
+}
+
+const ordered = (from: string, where: readonly (string | null)[], place: string): Walk => {
+  const byId = place === 'v."id"'
+  const order = byId ? 'v."id" DESC' : `${place} DESC, v."id" DESC`
+  return { statement: `SELECT v."id", ${place} AS "place" FROM ${from} WHERE ${where.filter(Boolean).join(' AND ')} ORDER BY ${order}`, byId }
+}
+
+/**
+ * The playlists into which a member may post: three walks of an index each, merged by the database.
+ * Always the latest first, for it is a picker.
+ */
+export function writerWalk(more: readonly (string | null)[]): { walk: Walk; open: string; own: string } {
+  const where = (...conditions: string[]): string => [...conditions, 'v."isFeed" = FALSE', ...more].filter(Boolean).join(' AND ')
+  const from = 'SELECT v."id" AS "id", v."id" AS "place" FROM'
+  const open = `${from} "bead" v WHERE ${where('v."isDraft" = FALSE', 'v."groupId" IS NULL')}`
+  const started = `${from} "bead" v WHERE ${where('v."creatorUid" = :viewer', '(v."groupId" IS NOT NULL OR v."isDraft" = TRUE)')}`
+  const joined = `${from} "invitee" i JOIN "bead" v ON v."id" = i."beadId" WHERE ${where('i."uid" = :viewer', 'v."creatorUid" <> :viewer')}`
+  const own = `${started} UNION ALL ${joined}`
+  return { walk: { statement: `${open} UNION ALL ${own} ORDER BY "id" DESC`, byId: true }, open, own }
 }
 
 /** Drafts show among a member's own playlists, to those who may see them; discover holds published ones alone. */
 export function planBeadList(query: BeadListQuery, viewer: Viewer | null): BeadListPlan {
   const category = categoryOf(query.category)
   const excludeFeeds = query.excludefeeds === 'true'
-  const personal = query.createdby !== undefined || query.writer !== undefined
-  const conditions = [
-    query.writer !== undefined ? writerCondition(query.writer, viewer) : personal ? visibleTo(viewer) : 'v."isDraft" = FALSE',
-    ...(query.createdby === undefined ? [] : ['v."creatorUid" = :createdby']),
-    ...(category === undefined ? [] : ['v."category" = :category']),
-    ...(excludeFeeds ? ['v."isFeed" = FALSE'] : []),
+  const blocked = exceptBlocked(viewer, 'v."creatorUid"')
+  const filters = [
+    ...(category === undefined ? [] : ['v."category" = :category']), ...(excludeFeeds ? ['v."isFeed" = FALSE'] : []), blocked,
   ]
-  const where = `WHERE ${conditions.join(' AND ')}`
-  const order = query.sort === 'top' ? 'v."heat" DESC, v."id" DESC' : 'v."id" DESC'
+  const parameters = {
+    createdby: query.createdby, followedby: query.followedby, followBead: relationTypes.followBead, category, viewer: viewer?.uid,
+    limit: query.limit + 1, from: query.from,
+  }
+  const top = query.sort === 'top'
+  const plan = (from: string, where: string[], place: string): BeadListPlan => ({
+    census: null, walk: ordered(from, [...where, ...filters], top ? 'v."heat"' : place), parameters,
+  })
+
+  if (query.invitee !== undefined) {
+    demandSelf(query.invitee, viewer)
+    return plan('"invitee" i JOIN "bead" v ON v."id" = i."beadId"', ['i."uid" = :viewer'], 'v."id"')
+  }
+  if (query.followedby !== undefined)
+    return plan(
+      '"relation" r JOIN "bead" v ON v."id" = r."entity"', ['r."uid" = :followedby', 'r."type" = :followBead', visibleTo(viewer)], 'r."creationDate"',
+    )
+  if (query.createdby !== undefined) return plan('"bead" v', ['v."creatorUid" = :createdby', visibleTo(viewer)], 'v."id"')
+  const all = plan('"bead" v', ['v."isDraft" = FALSE'], 'v."id"')
+  return blocked === null ? { ...all, census: { category, excludeFeeds } } : all
+}
+
+const countOf = async (db: DataSource, walk: string, parameters: Parameters): Promise<number> =>
+  Number((await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" FROM (${walk}) w`, parameters))[0]!.total)
+
+const withoutOrder = ({ statement }: Walk): string => statement.slice(0, statement.lastIndexOf(' ORDER BY '))
+
+async function paged(db: DataSource, { from, limit }: BeadListQuery, walk: Walk, parameters: Parameters, total: () => Promise<number>): Promise<RecordPage> {
+  const rows = await readPage(db, walk, parameters)
+  const more = rows.length > limit
   return {
-    personal, category, excludeFeeds, where,
-    rest: `${where} ORDER BY ${order} LIMIT :limit OFFSET :from`,
-    parameters: { createdby: query.createdby, category, viewer: viewer?.uid, limit: query.limit + 1, from: query.from },
+    results: more ? rows.slice(0, limit) : rows,
+    next: more ? from + limit : null,
+    // A page that is the last one says itself how many there are.
+    total: !more && (rows.length > 0 || from === 0) ? from + rows.length : await total(),
   }
 }
 
-export async function listBeads(db: DataSource, totals: Totals, query: BeadListQuery, viewer: Viewer | null): Promise<RecordPage> {
-  if (query.ids !== undefined) return byIds(db, query, viewer)
-  const { personal, category, excludeFeeds, where, rest, parameters } = planBeadList(query, viewer)
-  const rows = await readBeads(db, rest, parameters)
-  const more = rows.length > query.limit
-  return { results: more ? rows.slice(0, query.limit) : rows, next: more ? query.from + query.limit : null, total: await total() }
-
-  async function total(): Promise<number> {
-    // A page that is the last one says itself how many there are.
-    if (!more && (rows.length > 0 || query.from === 0)) return query.from + rows.length
-    if (!personal) return totals.beads({ category, excludeFeeds })
-    const [row] = await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" FROM "bead" v ${where}`, parameters)
-    return Number(row!.total)
+async function listForWriter(db: DataSource, totals: Totals, query: BeadListQuery, viewer: Viewer, holding: Holding | null): Promise<RecordPage> {
+  const category = categoryOf(query.category)
+  const filters = [category === undefined ? null : 'v."category" = :category', exceptBlocked(viewer, 'v."creatorUid"')]
+  const parameters = {
+    viewer: viewer.uid, category, home: holding?.beadId, mediaKey: holding?.mediaKey, original: holding?.original, limit: query.limit + 1, from: query.from,
   }
+  const { walk } = writerWalk([...filters, holding && `v."id" NOT IN (${holders(holding)})`])
+  return paged(db, query, walk, parameters, async () => {
+    const { open, own } = writerWalk(filters)
+    // All of the open ones are counted once for everybody, where nobody is hidden from this member.
+    const everywhere = viewer.hides ? await countOf(db, open, parameters) : await totals.beads({ category, excludeFeeds: true, open: true })
+    const held = holding === null ? 0 : await countOf(db, withoutOrder(writerWalk([...filters, `v."id" IN (${holders(holding)})`]).walk), parameters)
+    return everywhere + (await countOf(db, own, parameters)) - held
+  })
+}
+
+export interface Finders {
+  /** Throws `not_found`. */
+  holding(post: string): Promise<Holding>
+  /** Throws as opening the playlist does. */
+  related(bead: string): Promise<Related[]>
+}
+
+export async function listBeads(db: DataSource, totals: Totals, query: BeadListQuery, viewer: Viewer | null, find: Finders): Promise<RecordPage> {
+  if (query.ids !== undefined) {
+    const asked = [...new Set(query.ids.split(',').map((id) => id.trim()).filter(Boolean))].slice(0, 200)
+    return inOrder(db, asked, query, viewer)
+  }
+  if (query.related !== undefined) return inOrder(db, (await find.related(query.related)).map(({ id }) => id), query, viewer)
+  if (query.writer !== undefined) {
+    const writer = demandSelf(query.writer, viewer)
+    if (!writer.privileges.canPost) return { results: [], next: null, total: 0 }
+    return listForWriter(db, totals, query, writer, query.repost === undefined ? null : await find.holding(query.repost))
+  }
+  const { census, walk, parameters } = planBeadList(query, viewer)
+  return paged(db, query, walk, parameters, () => (census ? totals.beads(census) : countOf(db, withoutOrder(walk), parameters)))
 }

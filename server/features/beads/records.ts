@@ -1,9 +1,11 @@
 /** How a playlist is read, and how it travels. */
 import type { DataSource, EntityManager } from 'typeorm'
-import type { Bead, Category, MemberRef } from '../../contract/index.ts'
+import type { Bead, Category, MemberRef, PlaylistSort } from '../../contract/index.ts'
+import type { BeadExtras } from '../../contract/schemas/bead.ts'
+import type { Crop } from '../../contract/schemas/image.ts'
 import { bool, parsed, parsedOrNull, sql, type Parameters, type RawBoolean } from '../../db/sql.ts'
 import { toMemberRef } from '../accounts/service.ts'
-import { mayDelete, mayEdit, mayPost, type BeadFacts, type Viewer } from './access.ts'
+import { mayDelete, mayEdit, mayInvite, mayMove, mayPost, mayPublish, type BeadFacts, type Viewer } from './access.ts'
 
 /** A member as a joined row gives it. */
 export interface RawMember {
@@ -33,6 +35,12 @@ interface RawBead {
   attribution: string | null
   postCount: number
   followerCount: number
+  sort: PlaylistSort | null
+  imageSrc: string | null
+  crop: string | null
+  featuredCuratorUid: string | null
+  extras: string | null
+  shareCount: number | null
 }
 
 /** A playlist with what its answer needs, invitees aside. */
@@ -47,15 +55,34 @@ export interface BeadRecord extends BeadFacts {
   image: string | null
   attribution: { name: string; url: string } | null
   followerCount: number
+  sort: PlaylistSort | null
+  imageSrc: string | null
+  crop: Crop | null
+  featuredCuratorUid: string | null
+  extras: Partial<BeadExtras> | null
+  shareCount: number
 }
 
 const columns = `
   v."id", v."title", v."description", v."category", v."tags", v."creatorUid", v."creationDate", v."groupId", v."isDraft", v."isFeed",
-  v."image", v."attribution", v."postCount", v."followerCount",
-  m."name" AS "creatorName", m."verified" AS "creatorVerified", m."image" AS "creatorImage"`
+  v."image", v."attribution", v."postCount", v."followerCount", v."sort", v."imageSrc", v."crop", v."featuredCuratorUid", v."extras",
+  v."shareCount", m."name" AS "creatorName", m."verified" AS "creatorVerified", m."image" AS "creatorImage"`
 
 /** `SELECT` of playlists `v`; what follows is the caller's. */
 export const selectBeads = `SELECT ${columns} FROM "bead" v JOIN "member" m ON m."uid" = v."creatorUid"`
+
+/** Answers the `id`s of playlists, each with a `place`, which falls from one to the next. */
+export interface Walk {
+  /** Ends in its ORDER BY. */
+  statement: string
+  /** Whether the place is the id, so that no two are equal. */
+  byId: boolean
+}
+
+/** The playlists of a page: the walk skips what lies before it without reading whole rows. */
+export const selectPage = ({ statement, byId }: Walk): string =>
+  `SELECT ${columns} FROM (${statement} LIMIT :limit OFFSET :from) k JOIN "bead" v ON v."id" = k."id" JOIN "member" m ON m."uid" = v."creatorUid"
+   ORDER BY ${byId ? 'k."id" DESC' : 'k."place" DESC, k."id" DESC'}`
 
 const toRecord = (raw: RawBead): BeadRecord => ({
   id: raw.id,
@@ -73,11 +100,20 @@ const toRecord = (raw: RawBead): BeadRecord => ({
   attribution: parsedOrNull(raw.attribution),
   postCount: raw.postCount,
   followerCount: raw.followerCount,
+  sort: raw.sort,
+  imageSrc: raw.imageSrc,
+  crop: parsedOrNull(raw.crop),
+  featuredCuratorUid: raw.featuredCuratorUid,
+  extras: parsedOrNull(raw.extras),
+  shareCount: raw.shareCount ?? 0,
 })
 
-export async function readBeads(db: DataSource | EntityManager, rest: string, parameters: Parameters): Promise<BeadRecord[]> {
-  return (await sql<RawBead>(db, `${selectBeads} ${rest}`, parameters)).map(toRecord)
-}
+/** Playlists `v` by the rest of a statement. */
+export const readBeads = async (db: DataSource | EntityManager, rest: string, parameters: Parameters): Promise<BeadRecord[]> =>
+  (await sql<RawBead>(db, `${selectBeads} ${rest}`, parameters)).map(toRecord)
+
+export const readPage = async (db: DataSource, walk: Walk, parameters: Parameters): Promise<BeadRecord[]> =>
+  (await sql<RawBead>(db, selectPage(walk), parameters)).map(toRecord)
 
 export async function readBead(db: DataSource | EntityManager, id: string): Promise<BeadRecord | null> {
   return (await readBeads(db, 'WHERE v."id" = :id', { id }))[0] ?? null
@@ -101,6 +137,7 @@ export async function readInvitees(db: DataSource | EntityManager, beads: readon
 /** @param invitees of an invite-only playlist; open ones have none, which is not the same as an empty list (decision 13). */
 export function toBead(bead: BeadRecord, invitees: MemberRef[] | undefined, viewer: Viewer | null): Bead {
   const invited = invitees?.some(({ uid }) => uid === viewer?.uid) ?? false
+  const edits = mayEdit(bead, viewer)
   return {
     _id: bead.id,
     id: bead.id,
@@ -113,13 +150,27 @@ export function toBead(bead: BeadRecord, invitees: MemberRef[] | undefined, view
     postCount: bead.postCount,
     followerCount: bead.followerCount,
     tags: bead.tags,
+    tagCount: bead.tags.length,
+    shareCount: bead.shareCount,
     // Fields that are undefined do not travel.
     groupId: bead.groupId ?? undefined,
     invitees: bead.groupId === null ? undefined : (invitees ?? []),
     isDraft: bead.isDraft,
     isFeed: bead.isFeed,
+    sort: bead.sort ?? undefined,
     attribution: bead.attribution ?? undefined,
+    skippedImage: bead.image === null ? true : undefined,
+    imageSrc: edits ? (bead.imageSrc ?? undefined) : undefined,
+    crop: edits ? (bead.crop ?? undefined) : undefined,
+    featuredCurator: bead.featuredCuratorUid ?? undefined,
+    cta: bead.extras?.cta,
+    featured: bead.extras?.featured,
+    partnerMetaData: bead.extras?.partnerMetaData,
+    isMilqPremier: bead.extras?.isMilqPremier ? true : undefined,
     href: `/${bead.id}`,
-    can: { edit: mayEdit(bead, viewer), delete: mayDelete(bead, viewer), post: mayPost(bead, viewer, invited) },
+    can: {
+      edit: edits, delete: mayDelete(bead, viewer), post: mayPost(bead, viewer, invited),
+      publish: mayPublish(bead, viewer), invite: mayInvite(bead, viewer), move: mayMove(bead, viewer, invited),
+    },
   }
 }

@@ -3,6 +3,12 @@ import { sql } from '../../db/sql.ts'
 import { forgetPosts } from '../moderation/service.ts'
 import { relationTypes } from '../social/service.ts'
 
+/** Posts of a playlist whose pictures were uploaded here. */
+export async function postsWithPictures(manager: EntityManager, id: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>(manager, `SELECT "id" FROM "post" WHERE "beadId" = :id AND "media" LIKE '%/posts/p%.jpg?v=%'`, { id })
+  return rows.map((row) => row.id)
+}
+
 /**
  * Deletes a playlist. Its posts, their comments and plays and its invitees go with it by foreign key;
  * relations name what they relate to only by a text, and counters are sums of rows, so both are

@@ -1,30 +1,41 @@
 /** Playlists: their rules, their permissions, and the transactions that change them. */
 import type { DataSource, EntityManager } from 'typeorm'
 import {
-  beadTitle, beadTitleProblem, messages, normaliseTags, type Bead, type CallOutput, type Page,
+  beadTitle, beadTitleProblem, formatId, messages, normaliseTags, type Bead, type CallOutput, type MemberRef, type Page, type PlaylistSort,
 } from '../../contract/index.ts'
 import { newId } from '../../db/ids.ts'
 import { sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
+import { afterCommit, transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
-import { mayDelete, mayEdit, maySee, type Viewer } from './access.ts'
+import { emit } from '../../outbox/outbox.ts'
+import type { Images } from '../images/service.ts'
+import { logAdminAction } from '../moderation/service.ts'
+import { mayDelete, mayEdit, mayInvite, mayMove, mayPublish, maySee, type Viewer } from './access.ts'
 import { attributionOf } from './attribution.ts'
-import { beadOfTheDay } from './day.ts'
+import { demandCover, saveCover } from './cover.ts'
+import { createCurators } from './curators.ts'
+import { move } from './curated.ts'
+import { beadOfTheDay, writeDay } from './day.ts'
 import { BeadEntity, InviteeEntity, type BeadRow } from './entities.ts'
+import { followersOf } from './followers.ts'
 import { cooler, firstHeat, heatOf, hotter } from './heat.ts'
-import { categoryOf, listBeads, type BeadListQuery } from './lists.ts'
+import { addInvitees, knownInvitees } from './invitees.ts'
+import { categoryOf, listBeads, type BeadListQuery, type Holding } from './lists.ts'
 import { readBead, readInvitees, toBead, type BeadRecord } from './records.ts'
-import { removeBead } from './remove.ts'
+import { postsWithPictures, removeBead } from './remove.ts'
+import { relatedTo, writeTags, type Related } from './tags.ts'
 import { createTotals } from './totals.ts'
 
 export type { Viewer } from './access.ts'
 export { isWriter, maySee, visibleTo } from './access.ts'
 export { curatedIds, curatedPlace } from './curated.ts'
+export { firstHeat, hotter } from './heat.ts'
 export { categoryOf } from './lists.ts'
 export { toRef, type BeadRecord, type RawMember } from './records.ts'
 
 type CreateInput = CallOutput<'POST /api/v0/beads'>['body']
 type EditInput = CallOutput<'POST /api/v0/beads/:id'>['body']
+type MoveInput = CallOutput<'POST /api/v0/beads/:id/posts/:post/move'>['body']
 
 export interface Beads {
   /** Throws `not_found`, and `forbidden` for a draft of others. */
@@ -32,9 +43,20 @@ export interface Beads {
   /** The playlist and whether the viewer is invited, for what lies in it. Throws as `get`. */
   open(id: string, viewer: Viewer | null): Promise<{ bead: BeadRecord; invited: boolean }>
   list(query: BeadListQuery, viewer: Viewer | null): Promise<Page<Bead>>
+  followers(id: string, page: { from: number; limit: number }, viewer: Viewer | null): Promise<Page<MemberRef>>
   ofTheDay(category: string | undefined, viewer: Viewer | null): Promise<Bead | null>
+  /** Makes it the Bead of the Day, today where no day is given (UTC). Throws `not_found`, and `invalid` where it could not be one. */
+  setDay(manager: EntityManager, pick: { beadId: string; day?: string | undefined; category?: string | undefined }): Promise<void>
   create(input: CreateInput, viewer: Viewer): Promise<Bead>
   edit(id: string, input: EditInput, viewer: Viewer): Promise<Bead>
+  publish(id: string, viewer: Viewer): Promise<Bead>
+  invite(id: string, uids: readonly string[], viewer: Viewer): Promise<Bead>
+  /** Takes an invitation back; whoever is invited may leave. */
+  uninvite(id: string, uid: string, viewer: Viewer): Promise<Bead>
+  /** Null for nobody. */
+  feature(id: string, uid: string | null, viewer: Viewer): Promise<Bead>
+  /** Moves a post within the curated order. Answers how the playlist's posts are sorted from now on. */
+  movePost(id: string, post: string, to: MoveInput, viewer: Viewer): Promise<PlaylistSort>
   remove(id: string, viewer: Viewer): Promise<void>
   /** Locks the playlist's row until the caller's transaction ends; answers its number of posts. Throws `not_found`. */
   lock(manager: EntityManager, id: string): Promise<number>
@@ -48,14 +70,18 @@ export interface Beads {
 
 const invalidField = (field: string, message: string): StrandError => new StrandError('invalid', message, { [field]: message })
 
+const weekMs = 7 * 86_400_000
+
 export interface BeadDeps {
   db: DataSource
+  images: Images
   readOnly: boolean
   now?: () => number
 }
 
-export function createBeads({ db, readOnly, now = Date.now }: BeadDeps): Beads {
+export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps): Beads {
   const totals = createTotals(db)
+  const curators = createCurators(db)
 
   const toAnswers = async (records: readonly BeadRecord[], viewer: Viewer | null): Promise<Bead[]> => {
     const invitees = await readInvitees(db, records)
@@ -79,25 +105,65 @@ export function createBeads({ db, readOnly, now = Date.now }: BeadDeps): Beads {
   /** Throws `not_found`, for others may delete what has just been written. */
   const reread = async (id: string, viewer: Viewer): Promise<Bead> => toAnswer(await read(id), viewer)
 
-  /** Everybody named must be a member; the creator needs no invitation. */
-  async function inviteesOf(input: CreateInput, viewer: Viewer): Promise<string[]> {
-    const uids = [...new Set(input.invitees)].filter((uid) => uid !== viewer.uid)
-    if (uids.length === 0) return []
-    const known = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids)', { uids })
-    if (known.length < uids.length) throw invalidField('invitees', messages.notFound)
-    return uids
+  /** What is done by somebody who is an admin, and not as the creator, is written down. */
+  async function logged(manager: EntityManager, action: 'bead.edit' | 'bead.publish' | 'bead.delete', { id, title, creatorUid }: BeadRecord, viewer: Viewer, detail: Record<string, unknown> = {}): Promise<void> {
+    if (viewer.isAdmin && viewer.uid !== creatorUid)
+      await logAdminAction(manager, { by: viewer.uid, action, target: { kind: 'bead', id }, detail: { title, ...detail } })
+  }
+
+  async function holding(postId: string): Promise<Holding> {
+    const [post] = await sql<{ beadId: string; mediaKey: string | null; originalPostId: string | null }>(
+      db, 'SELECT "beadId", "mediaKey", "originalPostId" FROM "post" WHERE "id" = :postId', { postId },
+    )
+    if (!post) throw new StrandError('not_found')
+    return { beadId: post.beadId, mediaKey: post.mediaKey, original: post.originalPostId ?? postId }
+  }
+
+  async function recentCounts(ids: readonly string[]): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map()
+    const rows = await sql<{ beadId: string; posts: number | string }>(
+      db, 'SELECT "beadId", COUNT(*) AS "posts" FROM "post" WHERE "beadId" IN (:...ids) AND "id" >= :since GROUP BY "beadId"',
+      // Ids sort by time, so that the index of a playlist's posts tells.
+      { ids, since: formatId('post', now() - weekMs, '00000000') },
+    )
+    return new Map(rows.map(({ beadId, posts }) => [beadId, Number(posts)]))
+  }
+
+  /** Takes back what was kept for a transaction that did not come about. */
+  async function orForget<T>(path: string | null | undefined, work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (error) {
+      await images.drop(path)
+      throw error
+    }
   }
 
   return {
     open,
 
     async get(id, viewer) {
-      return toAnswer((await open(id, viewer)).bead, viewer)
+      const { bead } = await open(id, viewer)
+      return { ...(await toAnswer(bead, viewer)), topCurators: { curators: await curators.of(bead) } }
     },
 
     async list(query, viewer) {
-      const { results, next, total } = await listBeads(db, totals, query, viewer)
-      return { results: await toAnswers(results, viewer), next, counts: { total } }
+      let shared: Related[] = []
+      const related = async (id: string): Promise<Related[]> => (shared = await relatedTo(db, (await open(id, viewer)).bead, viewer))
+      const { results, next, total } = await listBeads(db, totals, query, viewer, { holding, related })
+      const beads = await toAnswers(results, viewer)
+      if (query.related !== undefined) {
+        const matching = new Map(shared.map((one) => [one.id, one.matching]))
+        for (const bead of beads) bead.matchingCount = matching.get(bead.id) ?? 0
+      } else if (query.followedby !== undefined) {
+        const recent = await recentCounts(beads.map(({ id }) => id))
+        for (const bead of beads) bead.recentCount = recent.get(bead.id) ?? 0
+      }
+      return { results: beads, next, counts: { total } }
+    },
+
+    async followers(id, page, viewer) {
+      return followersOf(db, (await open(id, viewer)).bead, page, viewer)
     },
 
     async ofTheDay(category, viewer) {
@@ -105,13 +171,18 @@ export function createBeads({ db, readOnly, now = Date.now }: BeadDeps): Beads {
       return record && toAnswer(record, viewer)
     },
 
+    setDay: (manager, { beadId, day, category }) => writeDay(manager, { beadId, day, category: categoryOf(category) ?? 'all' }, now()),
+
     async create(input, viewer) {
       if (!viewer.privileges.canCreateBead) throw new StrandError('forbidden', messages.cannotCreateBead)
       const personal = input.invitees !== undefined
-      const invitees = await inviteesOf(input, viewer)
+      const invitees = await knownInvitees(db, input.invitees ?? [], viewer.uid, viewer.uid, 'invitees')
+      demandCover(input, !personal, viewer)
+      const attribution = attributionOf(input.attribution)
       const instant = now()
       const creationDate = new Date(instant).toISOString()
       const id = newId('bead')
+      const cover = await saveCover(images, id, input, null)
       const row: BeadRow = {
         id,
         title: beadTitle(input.title, !personal),
@@ -125,17 +196,21 @@ export function createBeads({ db, readOnly, now = Date.now }: BeadDeps): Beads {
         isDraft: personal || viewer.isAdmin ? input.isDraft : true,
         isFeed: false,
         image: null,
-        attribution: attributionOf(input.attribution),
+        attribution,
         postCount: 0,
         followerCount: 0,
         heat: firstHeat(heatOf.created, instant),
+        ...cover,
       }
-      await transaction(db, async (manager) => {
+      await orForget(cover?.image, transaction(db, async (manager) => {
         await manager.insert(BeadEntity, row)
-        if (invitees.length > 0) await manager.insert(InviteeEntity, invitees.map((uid) => ({ beadId: id, uid, creationDate })))
+        await writeTags(manager, id, row.tags)
+        await addInvitees(manager, id, invitees, creationDate)
         await sql(manager, 'UPDATE "member" SET "createdBeadCount" = "createdBeadCount" + 1 WHERE "uid" = :uid', { uid: viewer.uid })
-      })
-      totals.changed()
+        await emit(manager, { kind: 'beadCreated', beadId: id, by: viewer.uid })
+        if (invitees.length > 0) await emit(manager, { kind: 'invited', beadId: id, uids: invitees, by: viewer.uid })
+        afterCommit(totals.changed)
+      }))
       return reread(id, viewer)
     },
 
@@ -146,29 +221,136 @@ export function createBeads({ db, readOnly, now = Date.now }: BeadDeps): Beads {
       const problem = input.title === undefined ? null : beadTitleProblem(input.title, isOpen)
       if (problem !== null) throw invalidField('title', problem)
       if (isOpen && input.description === '') throw invalidField('description', messages.beadDescriptionRequired)
+      const { cta, featured, partnerMetaData, isMilqPremier, isFeed } = input
+      const extras = { cta, featured, partnerMetaData, isMilqPremier }
+      const setsExtras = Object.values(extras).some((value) => value !== undefined)
+      if ((setsExtras || isFeed !== undefined) && !viewer.isAdmin) throw new StrandError('forbidden')
+      demandCover(input, isOpen, viewer)
+      const attribution = input.attribution === undefined ? undefined : attributionOf(input.attribution)
+      const cover = await saveCover(images, id, input, bead.image)
       const changes: Partial<BeadRow> = {
         ...(input.title === undefined ? {} : { title: beadTitle(input.title, isOpen) }),
         ...(input.description === undefined ? {} : { description: input.description }),
         ...(input.category === undefined ? {} : { category: input.category }),
         ...(input.tags === undefined ? {} : { tags: normaliseTags(input.tags) }),
+        ...(attribution === undefined ? {} : { attribution }),
+        ...(input.sort === undefined ? {} : { sort: input.sort }),
+        ...(isFeed === undefined ? {} : { isFeed }),
+        ...cover,
       }
-      if (Object.keys(changes).length > 0) {
-        await transaction(db, (manager) => manager.update(BeadEntity, { id }, changes))
-        totals.changed()
-      }
+      if (Object.keys(changes).length === 0 && !setsExtras) return reread(id, viewer)
+      const replaced = await orForget(cover?.image, transaction(db, async (manager) => {
+        await lock(manager, id)
+        const before = await manager.findOneByOrFail(BeadEntity, { id })
+        if (setsExtras) {
+          const kept = Object.entries({ ...before.extras, ...Object.fromEntries(Object.entries(extras).filter(([, value]) => value !== undefined)) })
+          changes.extras = Object.fromEntries(kept.filter(([, value]) => value !== null && value !== false))
+        }
+        await manager.update(BeadEntity, { id }, changes)
+        if (changes.tags) await writeTags(manager, id, changes.tags)
+        await logged(manager, 'bead.edit', bead, viewer, { fields: Object.keys(changes) })
+        await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid })
+        afterCommit(totals.changed)
+        return cover === null ? null : before.image
+      }))
+      await images.drop(replaced)
       return reread(id, viewer)
+    },
+
+    async publish(id, viewer) {
+      const { bead } = await open(id, viewer)
+      if (!mayPublish({ ...bead, isDraft: true }, viewer)) throw new StrandError('forbidden')
+      await transaction(db, async (manager) => {
+        await lock(manager, id)
+        // Of several at once the first publishes; a playlist that is out already stays as it is.
+        const { affected } = await manager.update(BeadEntity, { id, isDraft: true }, { isDraft: false })
+        if (affected === 0) return
+        await reheat(manager, id, ({ heat }) => hotter(heat, heatOf.created, now()))
+        await logged(manager, 'bead.publish', bead, viewer)
+        await emit(manager, { kind: 'beadPublished', beadId: id, by: viewer.uid })
+        afterCommit(totals.changed)
+      })
+      return reread(id, viewer)
+    },
+
+    async invite(id, uids, viewer) {
+      const { bead } = await open(id, viewer)
+      if (!mayEdit(bead, viewer)) throw new StrandError('forbidden')
+      if (!mayInvite(bead, viewer)) throw new StrandError('forbidden', messages.onlyInviteOnly)
+      const known = await knownInvitees(db, uids, bead.creatorUid, viewer.uid, 'newInvitees')
+      await transaction(db, async (manager) => {
+        await lock(manager, id)
+        const added = await addInvitees(manager, id, known, new Date(now()).toISOString())
+        if (added.length === 0) return
+        await logged(manager, 'bead.edit', bead, viewer, { invited: added })
+        await emit(manager, { kind: 'invited', beadId: id, uids: added, by: viewer.uid })
+      })
+      return reread(id, viewer)
+    },
+
+    async uninvite(id, uid, viewer) {
+      const { bead } = await open(id, viewer)
+      if (!mayInvite(bead, viewer) && viewer.uid !== uid) throw new StrandError('forbidden')
+      const answer = await toAnswer(bead, viewer)
+      await transaction(db, async (manager) => {
+        const { affected } = await manager.delete(InviteeEntity, { beadId: id, uid })
+        if (affected === 0) throw new StrandError('not_found')
+        await logged(manager, 'bead.edit', bead, viewer, { uninvited: uid })
+        await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid })
+      })
+      const left = answer.invitees!.filter((one) => one.uid !== uid)
+      return toBead(bead, left, viewer)
+    },
+
+    async feature(id, uid, viewer) {
+      if (!viewer.isAdmin) throw new StrandError('forbidden')
+      const { bead } = await open(id, viewer)
+      const [member] = uid === null ? [] : await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key', { key: uid.toLowerCase() })
+      if (uid !== null && !member) throw new StrandError('not_found')
+      const featuredCuratorUid = member?.uid ?? null
+      await transaction(db, async (manager) => {
+        await manager.update(BeadEntity, { id }, { featuredCuratorUid })
+        await logAdminAction(manager, {
+          by: viewer.uid, action: 'bead.curator', target: { kind: 'bead', id }, detail: { from: bead.featuredCuratorUid, to: featuredCuratorUid },
+        })
+        await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid })
+        afterCommit(() => curators.changed(id))
+      })
+      return reread(id, viewer)
+    },
+
+    async movePost(id, post, { before, after }, viewer) {
+      const { bead, invited } = await open(id, viewer)
+      if (!viewer.privileges.canPost) throw new StrandError('forbidden', messages.cannotPost)
+      if (!mayMove(bead, viewer, invited)) throw new StrandError('forbidden')
+      return transaction(db, async (manager) => {
+        await lock(manager, id)
+        // "Before nothing" is the end, "after nothing" the beginning.
+        const [side, next] = before === undefined ? (['after', after!] as const) : (['before', before] as const)
+        const moved = next === null ? await move(manager, id, post, side === 'after' ? 'before' : 'after', null) : await move(manager, id, post, side, next)
+        if (!moved) throw new StrandError('not_found')
+        await sql(manager, `UPDATE "bead" SET "sort" = 'curated' WHERE "id" = :id AND "sort" IS NULL`, { id })
+        await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid })
+        const [row] = await sql<{ sort: PlaylistSort }>(manager, 'SELECT "sort" FROM "bead" WHERE "id" = :id', { id })
+        return row!.sort
+      })
     },
 
     async remove(id, viewer) {
       const { bead } = await open(id, viewer)
       if (!mayDelete(bead, viewer)) throw new StrandError('forbidden', mayEdit(bead, viewer) ? messages.beadNotEmpty : undefined)
-      await transaction(db, async (manager) => {
+      const pictured = await transaction(db, async (manager) => {
         // Somebody may have posted since: the lock makes the count final.
         const postCount = await lock(manager, id)
         if (!mayDelete({ ...bead, postCount }, viewer)) throw new StrandError('forbidden', messages.beadNotEmpty)
+        const posts = await postsWithPictures(manager, id)
+        await logged(manager, 'bead.delete', bead, viewer, { posts: postCount, creatorUid: bead.creatorUid })
         await removeBead(manager, id)
+        await emit(manager, { kind: 'beadRemoved', beadId: id, by: viewer.uid })
+        afterCommit(totals.changed)
+        return posts
       })
-      totals.changed()
+      await Promise.all([images.remove('bead', id), ...pictured.map((post) => images.remove('post', post))])
     },
 
     lock,
@@ -181,6 +363,7 @@ export function createBeads({ db, readOnly, now = Date.now }: BeadDeps): Beads {
 
     async count(manager, id, posts) {
       await sql(manager, 'UPDATE "bead" SET "postCount" = "postCount" + :posts WHERE "id" = :id', { id, posts })
+      afterCommit(() => curators.changed(id))
       if (posts < 0) return
       const [row] = await sql<{ heat: number }>(manager, 'SELECT "heat" FROM "bead" WHERE "id" = :id', { id })
       if (!row) throw new StrandError('not_found')

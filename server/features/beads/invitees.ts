@@ -1,0 +1,31 @@
+/** Who may post into an invite-only playlist besides its creator. */
+import type { DataSource, EntityManager } from 'typeorm'
+import { limits, messages } from '../../contract/index.ts'
+import { sql } from '../../db/sql.ts'
+import { StrandError } from '../../http/errors.ts'
+import { refuseBlocked } from '../social/service.ts'
+import { InviteeEntity } from './entities.ts'
+
+const refuse = (field: string, message: string): StrandError => new StrandError('invalid', message, { [field]: message })
+
+/**
+ * Those named, once each; the creator needs no invitation. Throws `invalid` where one is no member,
+ * and `forbidden` where one blocks who invites.
+ */
+export async function knownInvitees(db: DataSource, named: readonly string[], creatorUid: string, by: string, field: string): Promise<string[]> {
+  const uids = [...new Set(named)].filter((uid) => uid !== creatorUid)
+  if (uids.length === 0) return []
+  const known = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids)', { uids })
+  if (known.length < uids.length) throw refuse(field, messages.notFound)
+  await refuseBlocked(db, by, uids)
+  return uids
+}
+
+/** Answers those who are new. The caller's transaction has locked the playlist's row. Throws `invalid` where there are too many. */
+export async function addInvitees(manager: EntityManager, beadId: string, uids: readonly string[], instant: string): Promise<string[]> {
+  const present = new Set((await manager.findBy(InviteeEntity, { beadId })).map(({ uid }) => uid))
+  const added = uids.filter((uid) => !present.has(uid))
+  if (present.size + added.length > limits.invitees) throw refuse('newInvitees', messages.tooManyInvitees)
+  if (added.length > 0) await manager.insert(InviteeEntity, added.map((uid) => ({ beadId, uid, creationDate: instant })))
+  return added
+}
