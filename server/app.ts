@@ -7,9 +7,12 @@ import { beadRoutes } from './features/beads/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { pictureFiles } from './features/images/routes.ts'
 import { imageSearchRoutes } from './features/imagesearch/routes.ts'
+import { mailRoutes } from './features/mail/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { pages } from './features/pages/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
+import { pushRoutes } from './features/push/routes.ts'
 import { socialRoutes } from './features/social/routes.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { healthRoute } from './http/health.ts'
@@ -40,6 +43,9 @@ export function createApp(services: Services, config: Config): Express {
   socialRoutes(mount, services)
   mediaRoutes(mount, services)
   imageSearchRoutes(mount, services)
+  notificationRoutes(mount, services)
+  pushRoutes(mount, services)
+  mailRoutes(mount, services)
   app.use(api)
 
   app.use(mediaFiles(config), pictureFiles(services))

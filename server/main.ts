@@ -62,6 +62,7 @@ function stopOnSignal(server: Server, services: Services): void {
     await services.scheduler.stop()
     await services.outbox.stop()
     services.mail.close()
+    await services.push.close()
     await services.media.close()
     await closeDatabase(services.db)
     process.exit(0)

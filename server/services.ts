@@ -14,10 +14,13 @@ import { createComments, type Comments } from './features/comments/service.ts'
 import { createImages, type Images } from './features/images/service.ts'
 import { createImageSearch, type ImageSearch } from './features/imagesearch/service.ts'
 import { createMail, type Mail } from './features/mail/service.ts'
+import { createDigests } from './features/digests/service.ts'
 import { clipCatalogue } from './features/media/own-files.ts'
 import { createSafeFetch, type SafeFetch } from './features/media/safe-fetch.ts'
 import { createMedia, type MediaService } from './features/media/service.ts'
 import { createPosts, type Posts } from './features/posts/service.ts'
+import { createNotifications, type Notifications } from './features/notifications/service.ts'
+import { createPush, createPushPost, type Push, type PushPost } from './features/push/service.ts'
 import { createScheduler, type Scheduler } from './features/scheduler/service.ts'
 import { createSocial, type Social } from './features/social/service.ts'
 import type { Health } from './http/health.ts'
@@ -47,10 +50,15 @@ export interface Services {
   social: Social
   outbox: Outbox
   scheduler: Scheduler
+  notifications: Notifications
+  push: Push
 }
 
-/** @param fetcher the only way out to other people's servers; a test gives one of its own. */
-export function createServices(db: DataSource, config: Config, fetcher: SafeFetch = createSafeFetch()): Services {
+/**
+ * @param fetcher the only way out to other people's servers; a test gives one of its own.
+ * @param pushPost the way to push services.
+ */
+export function createServices(db: DataSource, config: Config, fetcher: SafeFetch = createSafeFetch(), pushPost: PushPost = createPushPost()): Services {
   const log = createLog(config)
   const limits = createLimits(config.rateLimits)
   const casting = createCasting(db)
@@ -69,14 +77,19 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const posts = createPosts({ db, beads, media, publicUrl })
   const social = createSocial({ db, beads })
   const comments = createComments({ db, posts })
+  const push = createPush({ db, log, config, marks: mail.marks, post: pushPost })
+  const notifications = createNotifications({ db, log, accounts, mail, push, publicUrl })
+  const digests = createDigests({ db, mail, publicUrl })
   const consumers: Consumer[] = [
     accountMails({ db, mail, publicUrl }),
+    ...notifications.consumers,
+    ...digests.consumers,
   ]
   const scheduler = createScheduler({ db, log })
-  scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() })
+  scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, ...notifications.jobs, ...digests.jobs)
   const outbox = createOutbox({ db, log, consumers })
   return {
     db, log, limits, sessions, health, accounts, memberSessions, profilePictures, casting, televisions, mail, media, imageSearch, images, beads,
-    posts, comments, social, outbox, scheduler,
+    posts, comments, social, outbox, scheduler, notifications, push,
   }
 }

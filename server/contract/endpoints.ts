@@ -10,6 +10,7 @@ import { beadsEndpoints } from './endpoints/beads.ts'
 import { commentsEndpoints } from './endpoints/comments.ts'
 import { imageSearchEndpoints } from './endpoints/imagesearch.ts'
 import { mediaEndpoints } from './endpoints/media.ts'
+import { notificationsEndpoints } from './endpoints/notifications.ts'
 import { postsEndpoints } from './endpoints/posts.ts'
 import { relationsEndpoints } from './endpoints/relations.ts'
 import { systemEndpoints } from './endpoints/system.ts'
@@ -25,6 +26,7 @@ export const endpoints = {
   ...relationsEndpoints,
   ...mediaEndpoints,
   ...imageSearchEndpoints,
+  ...notificationsEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointKey = keyof typeof endpoints

@@ -17,6 +17,7 @@ import type { Me } from '../../server/contract/index.ts'
 import { closeDatabase, migrate, openDatabase } from '../../server/db/data-source.ts'
 import { refuse } from '../../server/features/media/refusal.ts'
 import type { SafeFetch } from '../../server/features/media/safe-fetch.ts'
+import type { PushPost } from '../../server/features/push/service.ts'
 import { createServices, type Services } from '../../server/services.ts'
 import { Client } from './client.ts'
 
@@ -69,6 +70,8 @@ export interface TestServerOptions {
   services?: (services: Services) => Services
   /** What fetches from outside; by default nothing outside answers. */
   fetcher?: SafeFetch
+  /** What goes to push services; by default none answers. */
+  pushPost?: PushPost
   /** Another way to the same PostgreSQL database. */
   databaseUrl?: (url: string) => string
 }
@@ -91,10 +94,12 @@ const listen = (server: Server): Promise<number> =>
 
 const offline: SafeFetch = { get: () => Promise.reject(refuse('network', 'no test goes outside')), close: async () => {} }
 
+const noPush: PushPost = { send: () => Promise.reject(new Error('no test goes outside')), close: async () => {} }
+
 let people = 0
 
 export async function startTestServer({
-  env = {}, seed, services: adapt = (same) => same, fetcher = offline, databaseUrl = (same) => same,
+  env = {}, seed, services: adapt = (same) => same, fetcher = offline, pushPost = noPush, databaseUrl = (same) => same,
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase()
   const { DATABASE_URL } = database.env
@@ -107,7 +112,7 @@ export async function startTestServer({
   const db = await openDatabase(config)
   await migrate(db)
   await seed?.(db)
-  const services = adapt(createServices(db, config, fetcher))
+  const services = adapt(createServices(db, config, fetcher, pushPost))
   server.on('request', createApp(services, config))
   const url = `http://127.0.0.1:${port}`
   const client = () => new Client(url)
@@ -130,6 +135,7 @@ export async function startTestServer({
       await services.scheduler.stop()
       await services.outbox.stop()
       services.mail.close()
+      await services.push.close()
       await services.media.close()
       await closeDatabase(db)
       await database.remove()

@@ -16,7 +16,7 @@ import { fromToken, toToken, type Unsubscribe } from './unsubscribe.ts'
 import { fileWay, smtpWay, type SmtpWay } from './ways.ts'
 
 export { isDeliverable } from './letter.ts'
-export { createMarks, type Marks } from './marks.ts'
+export { createMarks, hashOf, type Marks } from './marks.ts'
 export { keptSecret } from './secret.ts'
 export type { Unsubscribe } from './unsubscribe.ts'
 

@@ -16,8 +16,8 @@ export interface NotificationRow {
   date: string
   /** How many different members did it. */
   actorCount: number
-  /** The latest of them, latest first, at most `keptActors`. */
-  actors: string[]
+  /** The latest of them and when they did it, latest first. */
+  actors: { uid: string; date: string }[]
   /** Whether the topic is the told member's own. */
   isOwner: boolean
   /** What the topic belongs to: when that goes, so does this. */

@@ -1,0 +1,146 @@
+/** Notifications (A7, O1-O3), push messages (O4), and what an admin and a mail's reader see of mails. */
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { messages } from '../messages.ts'
+import { verbs } from '../notifications.ts'
+import { Instant, page, paging, Uid } from '../schemas.ts'
+
+const sizes = limits.notifications
+const Count = z.int().min(0)
+const verb = z.enum(verbs)
+
+/** An instant as a client has it: an ISO-8601 text, or milliseconds since 1970. */
+const moment = z
+  .union([z.iso.datetime(), z.coerce.number().int().min(0).max(8_640_000_000_000)])
+  .transform((value) => new Date(value).toISOString())
+  .describe('ISO-8601, or milliseconds since 1970')
+  .meta({ example: '2026-11-21T10:00:00.000Z' })
+
+/** As A3 has it. */
+const Notification = z.object({
+  subjects: z.array(z.object({ uid: Uid, name: z.string() })).max(sizes.names).describe('The latest who did it, at most two: "A, B and N others"'),
+  count: Count.describe('How many members did it, those two included'),
+  verb,
+  topic: z.string().describe('Id of the post, playlist or comment, or uid of the member'),
+  topicHref: z.string(),
+  topicTitle: z.string(),
+  date: Instant.describe('When it was done last'),
+  isOwner: z.boolean().describe("Whether the topic is the asking member's own"),
+})
+
+const Item = z.object({
+  kind: z.enum(['member', 'bead', 'post', 'comment']),
+  id: z.string(),
+  title: z.string(),
+  href: z.string(),
+  image: z.string().nullable(),
+})
+
+const key = z.string().describe('A key of `items`')
+
+/** The same for the panel: what it names lies in `items`, once. */
+const Activity = z.object({
+  verb,
+  topic: key,
+  actor: key.describe('Who did it last'),
+  target: key.nullable().describe('The playlist that the topic lies in'),
+  time: Instant,
+  count: Count,
+  activities: z.array(z.object({ actor: key, time: Instant })).describe('The latest of the group, at most two'),
+})
+
+const PushSubscription = z.object({
+  id: z.string().describe('SHA-256 of the endpoint, hex'),
+  service: z.string().describe('Host of the push service').meta({ example: 'updates.push.services.mozilla.com' }),
+  userAgent: z.string(),
+  creationDate: Instant,
+})
+
+const token = z.object({ token: z.string().min(1).max(1000).describe('From the link of a mail') })
+const textPage = z.string().describe('A page for people')
+
+export const notificationsEndpoints = {
+  'GET /api/v1/me/notifications': {
+    summary: 'What happened around the signed-in member and their things, the latest first, the same deed to the same thing in one group',
+    auth: 'member',
+    query: z.object(paging(sizes.start, sizes.panel)),
+    answer: page(Notification).extend({
+      activities: z.array(Activity).describe('The same groups in the same order, for the panel'),
+      items: z.record(z.string(), Item).describe('What the activities name, by key: `post:…`, `bead:…`, `member:…`, `comment:…`'),
+      lastChecked: Instant.nullable(),
+    }),
+  },
+  'GET /api/v1/me/notifications/status': {
+    summary: 'How many groups of notifications have something newer than `minTime`, or than what was checked last. Cheap to ask often',
+    auth: 'member',
+    query: z.object({ minTime: moment.optional() }),
+    answer: z.object({ count: Count }),
+    revalidates: true,
+  },
+  'POST /api/v0/me/notifications/lastchecked': {
+    summary: 'The member has seen what there was up to then. It never goes back, nor into the future',
+    auth: 'member',
+    body: z.object({ timestamp: moment }),
+    answer: z.object({ lastChecked: Instant }),
+    errors: ['read_only'],
+  },
+  'GET /api/v0/me/push': {
+    summary: "The server's public key for push messages, and the member's browsers that get them",
+    auth: 'member',
+    answer: z.object({ publicKey: z.string().describe('VAPID, base64url'), results: z.array(PushSubscription) }),
+  },
+  'POST /api/v0/me/push': {
+    summary: "Push messages for this browser, as its PushSubscription's `toJSON()` says; the oldest of more than 20 goes",
+    auth: 'member',
+    body: z.object({
+      endpoint: z.url({ protocol: /^https$/, error: messages.pushInvalid }).max(1000, messages.pushInvalid).meta({ example: 'https://updates.push.services.mozilla.com/wpush/v2/gAAA' }),
+      keys: z.object({
+        p256dh: z.string().regex(/^B[\w-]{86}=?$/, messages.pushInvalid).describe('An uncompressed P-256 point, base64url'),
+        auth: z.string().regex(/^[\w-]{22}={0,2}$/, messages.pushInvalid).describe('16 bytes, base64url'),
+      }),
+    }),
+    answer: PushSubscription,
+    limit: { requests: 60, seconds: 3600 },
+    errors: ['read_only'],
+  },
+  'DELETE /api/v0/me/push/:id': {
+    summary: 'No more push messages for that browser',
+    auth: 'member',
+    params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
+    answer: z.object({ deleted: z.literal(true) }),
+    errors: ['not_found', 'read_only'],
+  },
+  'GET /api/v0/unsubscribe/:token': {
+    summary: 'Asks whoever followed the link of a mail whether to stop such mails; changes nothing, for mail programs look into links',
+    auth: 'none',
+    params: token,
+    answer: textPage,
+    produces: 'text/html',
+    errors: ['not_found'],
+  },
+  'POST /api/v0/unsubscribe/:token': {
+    summary: 'Stops such mails, without a log-in; also what mail programs call for their own button (RFC 8058)',
+    auth: 'none',
+    anyOrigin: true,
+    params: token,
+    answer: textPage,
+    produces: 'text/html',
+    errors: ['not_found', 'read_only'],
+  },
+  'GET /api/v0/admin/mail': {
+    summary: 'Mails that went to files because there is no mail server, the latest first',
+    auth: 'admin',
+    query: z.object(paging(50, 100)),
+    answer: page(z.object({ id: z.string(), date: Instant, to: z.string(), subject: z.string() })),
+    errors: ['forbidden'],
+  },
+  'GET /api/v0/admin/mail/:id': {
+    summary: 'Such a mail, as it would have been sent',
+    auth: 'admin',
+    params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
+    answer: z.string(),
+    produces: 'message/rfc822',
+    errors: ['forbidden', 'not_found'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,76 @@
+/** What a digest says: what is new in what a member follows, the most liked first. */
+import type { DataSource } from 'typeorm'
+import { formatId, shorten, slugify } from '../../contract/index.ts'
+import { sql } from '../../db/sql.ts'
+import { ignores, relationTypes } from '../social/service.ts'
+import type { DigestKind } from './entities.ts'
+
+export interface Digest {
+  posts: { title: string; href: string; bead: string; creator: string }[]
+  /** How many there are beyond those. */
+  more: number
+  /** Groups of notifications in that time. */
+  notifications: number
+}
+
+const shown = 8
+/** Counted at most, so that following everything costs no more than following much. */
+const counted = 500
+
+/** Ids sort by time: the first that can have been made at an instant. */
+const idAt = (instant: string): string => formatId('post', Date.parse(instant), '00000000')
+
+interface RawPost {
+  id: string
+  title: string
+  beadId: string
+  bead: string
+  creator: string
+}
+
+/** Null where there is nothing to tell. */
+export async function readDigest(db: DataSource, uid: string, since: string, until: string): Promise<Digest | null> {
+  const { followBead, followMember } = relationTypes
+  const parameters = { uid, followBead, followMember, first: idAt(since), end: idAt(until), since, until }
+  const rows = await sql<RawPost>(
+    db,
+    `SELECT p."id", p."title", p."beadId", v."title" AS "bead", m."name" AS "creator" FROM (
+       SELECT p."id" FROM "relation" r JOIN "post" p ON p."beadId" = r."entity" AND p."id" >= :first AND p."id" < :end
+       WHERE r."uid" = :uid AND r."type" = :followBead
+       UNION
+       SELECT p."id" FROM "relation" r JOIN "post" p ON p."creatorUid" = r."entity" AND p."id" >= :first AND p."id" < :end
+       WHERE r."uid" = :uid AND r."type" = :followMember
+       LIMIT ${counted}
+     ) k JOIN "post" p ON p."id" = k."id" JOIN "bead" v ON v."id" = p."beadId" JOIN "member" m ON m."uid" = p."creatorUid"
+     WHERE v."isDraft" = FALSE AND p."creatorUid" <> :uid AND NOT ${ignores(':uid', 'p."creatorUid"')}
+     ORDER BY p."score" DESC, p."id" DESC`,
+    parameters,
+  )
+  const [told] = await sql<{ total: number | string }>(
+    db,
+    'SELECT COUNT(*) AS "total" FROM "notification" WHERE "uid" = :uid AND "date" >= :since AND "date" < :until',
+    parameters,
+  )
+  const notifications = Number(told!.total)
+  if (rows.length === 0 && notifications === 0) return null
+  return {
+    posts: rows.slice(0, shown).map(({ id, title, beadId, bead, creator }) => ({ title, bead, creator, href: `/${beadId}/${slugify(title)}-${id}` })),
+    more: Math.max(0, rows.length - shown),
+    notifications,
+  }
+}
+
+const subjects: Record<DigestKind, string> = { daily: 'Your day on Strand', weekly: 'Your week on Strand' }
+const plural = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+export function letterOf({ posts, more, notifications }: Digest, kind: DigestKind, name: string, publicUrl: string): { subject: string; text: string } {
+  const list = posts.map(({ title, bead, creator, href }) => `“${shorten(title, 100)}”, by ${shorten(creator, 60)} in “${shorten(bead, 64)}”\n${publicUrl}${href}`)
+  const parts = [
+    `Hello ${shorten(name, 60)},`,
+    ...(list.length > 0 ? ['New in what you follow:', ...list] : []),
+    ...(more > 0 ? [`And ${plural(more, 'more post', 'more posts')}: ${publicUrl}/activity`] : []),
+    ...(notifications > 0 ? [`You have ${plural(notifications, 'notification', 'notifications')} from that time: ${publicUrl}/activity`] : []),
+    `Which mails you get is up to you: ${publicUrl}/preferences`,
+  ]
+  return { subject: subjects[kind], text: parts.join('\n\n') }
+}

@@ -1,0 +1,101 @@
+/**
+ * Digests by mail, daily and weekly (O4). A job takes the periods that are due, each exactly once: it
+ * moves the member's next date and writes the fact of it in one transaction. A consumer of the outbox
+ * then reads what is new and sends it, as often as it takes.
+ */
+import type { DataSource } from 'typeorm'
+import type { EmailPrefs } from '../../contract/index.ts'
+import { parsedOrNull, sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { FactOf } from '../../outbox/facts.ts'
+import { emit, type Consumer } from '../../outbox/outbox.ts'
+import type { Mail } from '../mail/service.ts'
+import type { Job } from '../scheduler/service.ts'
+import { letterOf, readDigest } from './content.ts'
+import { DigestEntity, digestKinds, type DigestKind, type DigestRow } from './entities.ts'
+import { nextDue } from './slots.ts'
+
+export interface Digests {
+  consumers: Consumer[]
+  jobs: Job[]
+}
+
+export interface DigestDeps {
+  db: DataSource
+  mail: Mail
+  publicUrl: string
+  now?: () => number
+}
+
+const prefOf: Record<DigestKind, keyof EmailPrefs> = { daily: 'onDigestDaily', weekly: 'onDigest' }
+/** Members that one transaction sees to. */
+const batch = 200
+
+interface Reader {
+  name: string
+  email: string | null
+  emailVerifiedDate: string | null
+  emailPrefs: string | null
+}
+
+/** Only confirmed addresses get mail that nobody asked for from there. */
+const wants = ({ email, emailVerifiedDate, emailPrefs }: Reader, kind: DigestKind): boolean =>
+  email !== null && emailVerifiedDate !== null && parsedOrNull<Partial<EmailPrefs>>(emailPrefs)?.[prefOf[kind]] !== false
+
+export function createDigests({ db, mail, publicUrl, now = Date.now }: DigestDeps): Digests {
+  /** Members who have no dates yet: those who joined since, and those who were there before there were digests. */
+  async function enrol(): Promise<boolean> {
+    const members = await sql<{ uid: string }>(
+      db,
+      `SELECT m."uid" FROM "member" m WHERE m."removedDate" IS NULL AND m."email" IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM "digest" d WHERE d."uid" = m."uid") LIMIT ${batch}`,
+    )
+    if (members.length === 0) return false
+    const instant = now()
+    const rows = members.flatMap(({ uid }) => digestKinds.map((kind): DigestRow => ({
+      uid, kind, dueDate: new Date(nextDue(kind, uid, instant)).toISOString(), coveredDate: new Date(instant).toISOString(),
+    })))
+    await transaction(db, (manager) => manager.createQueryBuilder().insert().into(DigestEntity).values(rows).orIgnore().updateEntity(false).execute())
+    return members.length === batch
+  }
+
+  async function takeDue(): Promise<boolean> {
+    const until = new Date(now()).toISOString()
+    const due = await sql<DigestRow & Reader>(
+      db,
+      `SELECT d."uid", d."kind", d."dueDate", d."coveredDate", m."name", m."email", m."emailVerifiedDate", m."emailPrefs"
+       FROM "digest" d JOIN "member" m ON m."uid" = d."uid" WHERE d."dueDate" <= :until ORDER BY d."dueDate", d."uid" LIMIT ${batch}`,
+      { until },
+    )
+    await transaction(db, async (manager) => {
+      for (const { uid, kind, dueDate, coveredDate, ...reader } of due) {
+        const next = { dueDate: new Date(nextDue(kind, uid, now())).toISOString(), coveredDate: until }
+        const { affected } = await manager.update(DigestEntity, { uid, kind, dueDate }, next)
+        if (affected === 1 && wants(reader, kind)) await emit(manager, { kind: 'digestDue', uid, digest: kind, since: coveredDate, until })
+      }
+    })
+    return due.length === batch
+  }
+
+  async function send({ uid, digest: kind, since, until }: FactOf<'digestDue'>): Promise<void> {
+    const [reader] = await sql<Reader>(db, 'SELECT "name", "email", "emailVerifiedDate", "emailPrefs" FROM "member" WHERE "uid" = :uid AND "removedDate" IS NULL', { uid })
+    if (!reader || !wants(reader, kind)) return
+    const digest = await readDigest(db, uid, since, until)
+    if (digest === null) return
+    const { name, email } = reader
+    await mail.send({
+      to: { name, address: email! },
+      ...letterOf(digest, kind, name, publicUrl),
+      unsubscribe: { uid, pref: prefOf[kind] },
+      key: `digest ${uid} ${kind} ${until}`,
+    })
+  }
+
+  return {
+    consumers: [{ name: 'digests', kinds: ['digestDue'], send: (fact) => send(fact as FactOf<'digestDue'>) }],
+    jobs: [
+      { name: 'digests.enrol', everyMs: 3_600_000, run: enrol },
+      { name: 'digests.take', everyMs: 60_000, run: takeDue },
+    ],
+  }
+}

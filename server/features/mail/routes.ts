@@ -1,0 +1,65 @@
+import type { EmailPrefs } from '../../contract/index.ts'
+import { StrandError } from '../../http/errors.ts'
+import { escapeHtml } from '../../http/markup.ts'
+import type { Handler, Mount } from '../../http/mount.ts'
+import type { Accounts } from '../accounts/service.ts'
+import { unsubscribePath, type Mail, type Unsubscribe } from './service.ts'
+
+const page = (title: string, body: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · Strand</title></head>
+<body><main><h1>${escapeHtml(title)}</h1>
+${body}
+</main></body></html>
+`
+
+const question = (token: string): string =>
+  page('Unsubscribe', `<p>Do you want to stop these mails?</p>\n<form method="post" action="${unsubscribePath}${escapeHtml(encodeURIComponent(token))}"><button>Unsubscribe</button></form>`)
+
+const done = (what: Unsubscribe): string =>
+  page('Unsubscribed', 'uid' in what
+    ? '<p>You will get no more of these mails. <a href="/preferences">Your preferences</a> say which others you get.</p>'
+    : '<p>Nobody can send mails to this address through Strand any more.</p>')
+
+interface MailRouteDeps {
+  mail: Mail
+  accounts: Pick<Accounts, 'changePreferences'>
+}
+
+export function mailRoutes(mount: Mount, { mail, accounts }: MailRouteDeps): void {
+  async function understood(token: string): Promise<Unsubscribe> {
+    const what = await mail.understand(token)
+    if (what === null) throw new StrandError('not_found')
+    return what
+  }
+
+  /** Whoever has deleted their account meanwhile gets none anyway. */
+  async function stopFor(uid: string, pref: keyof EmailPrefs): Promise<void> {
+    await accounts.changePreferences(uid, { emailPrefs: { [pref]: false } }).catch((error: unknown) => {
+      if (!(error instanceof StrandError && error.code === 'unauthenticated')) throw error
+    })
+  }
+
+  mount('GET /api/v0/unsubscribe/:token', async ({ params }) => {
+    await understood(params.token)
+    return { body: question(params.token) }
+  })
+
+  const stop: Handler<'POST /api/v0/unsubscribe/:token'> = async ({ params }) => {
+    const what = await understood(params.token)
+    if ('uid' in what) await stopFor(what.uid, what.pref)
+    else await mail.refuse(what.address)
+    return { body: done(what) }
+  }
+  mount('POST /api/v0/unsubscribe/:token', stop)
+
+  mount('GET /api/v0/admin/mail', async ({ query: { from, limit } }) => {
+    const { results, total } = await mail.files(from, limit)
+    return { results, next: from + results.length < total ? from + results.length : null, counts: { total } }
+  })
+
+  mount('GET /api/v0/admin/mail/:id', async ({ params }) => {
+    const body = await mail.file(params.id)
+    if (body === null) throw new StrandError('not_found')
+    return { body, headers: { 'Content-Disposition': `attachment; filename="${params.id}.eml"` } }
+  })
+}

@@ -1,0 +1,91 @@
+/** What of the outbox becomes a notification, and takes one away again. */
+import type { EntityManager } from 'typeorm'
+import { sql } from '../../db/sql.ts'
+import type { Fact, FactOf } from '../../outbox/facts.ts'
+import { emit, type Consumer } from '../../outbox/outbox.ts'
+import { blockersOf, relationTypes, type RelationType } from '../social/service.ts'
+import { add, remove, removeOfComment, type Undoing } from './groups.ts'
+import { mayAllSee, superfollowersOf, tellingsOf, toldKinds, type Telling } from './tellings.ts'
+import { mayWant } from './wishes.ts'
+
+const newest = (): string => new Date().toISOString()
+
+/** Those who are told in the end: others than the actor, who are there, may see it, and want to hear of the actor. */
+async function listenersOf(manager: EntityManager, tellings: readonly Telling[]): Promise<Telling[]> {
+  const uids = [...new Set(tellings.map(({ uid }) => uid))]
+  const [first] = tellings
+  if (!first) return []
+  const { actor, beadId } = first
+  const there = beadId === null ? null : await mayAllSee(manager, beadId, uids)
+  const rows = await sql<{ uid: string }>(manager, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL', { uids })
+  const present = new Set(rows.map(({ uid }) => uid))
+  const averse = await blockersOf(manager, actor, uids, 'any')
+  return tellings
+    .filter(({ uid }) => uid !== actor && present.has(uid) && (there?.has(uid) ?? true) && !averse.has(uid))
+    // Everybody locks groups in the same order, so that no two wait for each other.
+    .toSorted((a, b) => (a.uid < b.uid ? -1 : 1))
+}
+
+async function tell(manager: EntityManager, tellings: readonly Telling[]): Promise<void> {
+  const date = newest()
+  for (const telling of await listenersOf(manager, tellings)) {
+    const isNew = await add(manager, telling, date)
+    const { uid, verb, topic, actor, source } = telling
+    if (isNew && (await mayWant(manager, telling))) await emit(manager, { kind: 'notified', uid, verb, topic, actor, source })
+  }
+}
+
+const isStill = async (manager: EntityManager, uid: string, type: RelationType, entity: string): Promise<boolean> =>
+  (await sql(manager, 'SELECT 1 FROM "relation" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity', { uid, type, entity })).length > 0
+
+type Undone = 'uncollected' | 'unupvoted' | 'unfollowed' | 'commentUnliked' | 'commentRemoved' | 'postRemoved' | 'blocked' | 'muted' | 'memberRemoved'
+const undoneKinds = [
+  'uncollected', 'unupvoted', 'unfollowed', 'commentUnliked', 'commentRemoved', 'postRemoved', 'blocked', 'muted', 'memberRemoved',
+] as const satisfies Undone[]
+
+/** Null where it was done again meanwhile. */
+async function undoingOf(manager: EntityManager, fact: FactOf<Undone>): Promise<Undoing | null> {
+  const unless = async (type: RelationType, actor: string, topic: string, undoing: Undoing): Promise<Undoing | null> =>
+    (await isStill(manager, actor, type, topic)) ? null : { actor, topic, ...undoing }
+  switch (fact.kind) {
+    case 'uncollected': return unless(relationTypes.collect, fact.by, fact.postId, { verb: 'collect' })
+    case 'unupvoted': return unless(relationTypes.upvote, fact.by, fact.postId, { verb: 'upvote' })
+    case 'commentUnliked': return unless(relationTypes.likeComment, fact.by, fact.commentId, { verb: 'reaction_like' })
+    case 'unfollowed': {
+      if (fact.what === 'tag') return null
+      return unless(fact.what === 'member' ? relationTypes.followMember : relationTypes.followBead, fact.by, fact.entity, { verb: 'follow' })
+    }
+    case 'commentRemoved': return { source: fact.commentId }
+    case 'postRemoved': return { source: fact.postId }
+    case 'blocked':
+    case 'muted': return { uid: fact.by, actor: fact.uid }
+    case 'memberRemoved': return { actor: fact.uid }
+  }
+}
+
+async function undo(manager: EntityManager, fact: FactOf<Undone>): Promise<void> {
+  if (fact.kind === 'commentRemoved') await removeOfComment(manager, fact.commentId)
+  if (fact.kind === 'memberRemoved') await sql(manager, 'DELETE FROM "notification" WHERE "uid" = :uid', { uid: fact.uid })
+  const undoing = await undoingOf(manager, fact)
+  if (undoing && (await remove(manager, undoing))) await emit(manager, fact)
+}
+
+async function fanOut(manager: EntityManager, fact: FactOf<'superfollowersDue'>): Promise<void> {
+  const { tellings, next } = await superfollowersOf(manager, fact)
+  await tell(manager, tellings)
+  if (next !== null) await emit(manager, { ...fact, after: next })
+}
+
+const isAny = <K extends Fact['kind']>(kinds: readonly K[], fact: Fact): fact is FactOf<K> => (kinds as readonly string[]).includes(fact.kind)
+
+export const notificationConsumer: Consumer = {
+  name: 'notifications',
+  kinds: [...toldKinds, ...undoneKinds, 'superfollowersDue'],
+  async apply(manager, fact) {
+    if (fact.kind === 'superfollowersDue') return fanOut(manager, fact)
+    if (isAny(undoneKinds, fact)) return undo(manager, fact)
+    if (!isAny(toldKinds, fact)) return
+    await tell(manager, await tellingsOf(manager, fact))
+    if (fact.kind === 'postCreated') await emit(manager, { kind: 'superfollowersDue', postId: fact.postId, by: fact.by, after: '' })
+  },
+}

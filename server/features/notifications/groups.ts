@@ -1,0 +1,126 @@
+/** The groups that the panel shows, kept as things happen and are taken back. */
+import type { EntityManager } from 'typeorm'
+import { limits, type Verb } from '../../contract/index.ts'
+import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
+import type { NotificationRow } from './entities.ts'
+import type { Telling } from './tellings.ts'
+
+export interface GroupKey {
+  uid: string
+  verb: Verb
+  topic: string
+}
+
+type Latest = NotificationRow['actors']
+
+const ofGroup = '"uid" = :uid AND "verb" = :verb AND "topic" = :topic'
+
+/** Older groups than those that are kept go, so that nobody's notifications grow without end. */
+const trim = (manager: EntityManager, uid: string): Promise<unknown> =>
+  sql(
+    manager,
+    `DELETE FROM "notification" WHERE "uid" = :uid AND "date" <
+       (SELECT "date" FROM "notification" WHERE "uid" = :uid ORDER BY "date" DESC LIMIT 1 OFFSET ${limits.notifications.kept - 1})`,
+    { uid },
+  )
+
+/** Adds what somebody did to its group, which comes to the top. Once done, doing it again changes nothing. */
+export async function add(manager: EntityManager, telling: Telling, date: string): Promise<boolean> {
+  const { uid, verb, topic, actor, source, isOwner, beadId, postId, commentId } = telling
+  const key = { uid, verb, topic }
+  const known = await sql(manager, `SELECT 1 FROM "notification_activity" WHERE ${ofGroup} AND "actor" = :actor AND "source" = :source`, { ...key, actor, source })
+  if (known.length > 0) return false
+  // Locks the group, so that two who do the same at once are both counted.
+  await sql(
+    manager,
+    `INSERT INTO "notification" ("uid", "verb", "topic", "date", "actorCount", "actors", "isOwner", "beadId", "postId", "commentId")
+     VALUES (:uid, :verb, :topic, :date, 0, '[]', :isOwner, :beadId, :postId, :commentId)
+     ON CONFLICT ("uid", "verb", "topic") DO UPDATE SET "date" = excluded."date"`,
+    { ...key, date, isOwner, beadId, postId, commentId },
+  )
+  const [group] = await sql<{ actorCount: number; actors: string }>(manager, `SELECT "actorCount", "actors" FROM "notification" WHERE ${ofGroup}`, key)
+  const again = await sql(manager, `SELECT 1 FROM "notification_activity" WHERE ${ofGroup} AND "actor" = :actor LIMIT 1`, { ...key, actor })
+  await sql(
+    manager,
+    `INSERT INTO "notification_activity" ("uid", "verb", "topic", "actor", "source", "date") VALUES (:uid, :verb, :topic, :actor, :source, :date)
+     ON CONFLICT DO NOTHING`,
+    { ...key, actor, source, date },
+  )
+  const others = parsed<Latest>(group!.actors).filter((one) => one.uid !== actor)
+  const actors = JSON.stringify([{ uid: actor, date }, ...others].slice(0, limits.notifications.names))
+  const actorCount = group!.actorCount + (again.length > 0 ? 0 : 1)
+  await sql(manager, `UPDATE "notification" SET "actors" = :actors, "actorCount" = :actorCount WHERE ${ofGroup}`, { ...key, actors, actorCount })
+  if (group!.actorCount === 0) await trim(manager, uid)
+  return true
+}
+
+/** Makes a group what its activities are, or takes it away where none is left. */
+async function recount(manager: EntityManager, key: GroupKey): Promise<void> {
+  await sql(manager, `UPDATE "notification" SET "actorCount" = "actorCount" WHERE ${ofGroup}`, { ...key })
+  // More than are shown, for one member may have done it several times.
+  const recent = await sql<{ uid: string; date: string }>(
+    manager,
+    `SELECT "actor" AS "uid", "date" FROM "notification_activity" WHERE ${ofGroup} ORDER BY "date" DESC LIMIT 50`,
+    { ...key },
+  )
+  if (recent.length === 0) {
+    await sql(manager, `DELETE FROM "notification" WHERE ${ofGroup}`, { ...key })
+    return
+  }
+  const latest = recent.filter(({ uid }, index) => recent.findIndex((one) => one.uid === uid) === index).slice(0, limits.notifications.names)
+  const [count] = await sql<{ total: number | string }>(
+    manager,
+    `SELECT COUNT(DISTINCT "actor") AS "total" FROM "notification_activity" WHERE ${ofGroup}`,
+    { ...key },
+  )
+  await sql(manager, `UPDATE "notification" SET "actors" = :actors, "actorCount" = :total, "date" = :date WHERE ${ofGroup}`, {
+    ...key, actors: JSON.stringify(latest), total: Number(count!.total), date: latest[0]!.date,
+  })
+}
+
+/** What is taken out: fields that are absent may be anything. */
+export interface Undoing {
+  uid?: string
+  verb?: Verb
+  topic?: string
+  actor?: string
+  source?: string
+}
+
+/** Groups that one statement looks for: whoever goes may have done a great deal. */
+const groupsAtOnce = 200
+
+/** Takes out what somebody did, or what was done with something. Answers whether there may be more. */
+export async function remove(manager: EntityManager, undoing: Undoing): Promise<boolean> {
+  const where = Object.keys(undoing).map((name) => `"${name}" = :${name}`).join(' AND ')
+  const groups = await sql<GroupKey>(
+    manager,
+    `SELECT DISTINCT "uid", "verb", "topic" FROM "notification_activity" WHERE ${where} ORDER BY "uid", "verb", "topic" LIMIT ${groupsAtOnce}`,
+    { ...undoing },
+  )
+  for (const key of groups) {
+    await sql(manager, `DELETE FROM "notification_activity" WHERE ${where} AND ${ofGroup}`, { ...undoing, ...key })
+    await recount(manager, key)
+  }
+  return groups.length === groupsAtOnce
+}
+
+/** Likes of a comment that is no longer there. Posts and playlists that go take theirs along by foreign key. */
+export const removeOfComment = (manager: EntityManager, commentId: string): Promise<unknown> =>
+  sql(manager, 'DELETE FROM "notification" WHERE "commentId" = :commentId', { commentId })
+
+export interface RawGroup extends GroupKey {
+  date: string
+  actorCount: number
+  actors: string
+  isOwner: RawBoolean
+  beadId: string | null
+  postId: string | null
+  commentId: string | null
+  beadTitle: string | null
+  beadImage: string | null
+  postTitle: string | null
+}
+
+export const latestOf = ({ actors }: Pick<RawGroup, 'actors'>): Latest => parsed<Latest>(actors)
+export const isOwn = ({ isOwner }: Pick<RawGroup, 'isOwner'>): boolean => bool(isOwner)

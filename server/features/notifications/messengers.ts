@@ -1,0 +1,100 @@
+/** What was told on the page goes out by mail and push too, to those who want that. */
+import type { DataSource } from 'typeorm'
+import type { Verb } from '../../contract/index.ts'
+import { sql } from '../../db/sql.ts'
+import type { FactOf } from '../../outbox/facts.ts'
+import type { Consumer } from '../../outbox/outbox.ts'
+import type { Mail } from '../mail/service.ts'
+import { textOf } from '../posts/service.ts'
+import type { Push } from '../push/service.ts'
+import { isOwn, type RawGroup } from './groups.ts'
+import { topicOf } from './read.ts'
+import { letterOf, sentenceOf } from './texts.ts'
+import { isVerified, readReader, wantsMail, wantsPush, wishOf, type Reader, type Wish } from './wishes.ts'
+
+type Told = FactOf<'notified'>
+
+interface Happening {
+  reader: Reader
+  wish: Wish
+  actorName: string
+  title: string
+  href: string
+  verb: Verb
+  isOwner: boolean
+  /** What was said, where something was. */
+  excerpt: string
+}
+
+export interface MessengerDeps {
+  db: DataSource
+  mail: Mail
+  push: Push
+  publicUrl: string
+}
+
+/** Names this happening for good: nobody gets two mails of it, not even of a collect that was taken back and done again. */
+const nameOf = ({ uid, verb, topic, actor, source }: Told): string => [uid, verb, topic, actor, source].join(' ')
+
+export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): Consumer[] {
+  async function excerptOf({ source }: Told): Promise<string> {
+    if (source === '') return ''
+    const [row] = await sql<{ text: string }>(
+      db,
+      `SELECT "text" FROM "comment" WHERE "id" = :source AND "deletedDate" IS NULL
+       UNION ALL SELECT "description" AS "text" FROM "post" WHERE "id" = :source`,
+      { source },
+    )
+    return textOf(row?.text ?? '')
+  }
+
+  /** Null where it was taken back meanwhile, or there is nobody any more. */
+  async function read(told: Told): Promise<Happening | null> {
+    const { uid, topic, actor, source } = told
+    const verb = told.verb as Verb
+    const [row] = await sql<RawGroup & { actorName: string }>(
+      db,
+      `SELECT n.*, v."title" AS "beadTitle", v."image" AS "beadImage", p."title" AS "postTitle", m."name" AS "actorName"
+       FROM "notification_activity" a
+       JOIN "notification" n ON n."uid" = a."uid" AND n."verb" = a."verb" AND n."topic" = a."topic"
+       JOIN "member" m ON m."uid" = a."actor"
+       LEFT JOIN "bead" v ON v."id" = n."beadId" LEFT JOIN "post" p ON p."id" = n."postId"
+       WHERE a."uid" = :uid AND a."verb" = :verb AND a."topic" = :topic AND a."actor" = :actor AND a."source" = :source`,
+      { uid, verb, topic, actor, source },
+    )
+    const reader = row && (await readReader(db, uid))
+    if (!reader) return null
+    const isOwner = isOwn(row)
+    const wish = wishOf({ verb, isOwner, source }, verb === 'collect' && (await isVerified(db, actor)))
+    const { title, href } = verb === 'follow' && row.beadId === null ? { title: '', href: `/p/${actor}` } : topicOf(row, reader)
+    return { reader, wish, verb, isOwner, actorName: row.actorName, title, href, excerpt: await excerptOf(told) }
+  }
+
+  return [
+    {
+      name: 'notifications.mail',
+      kinds: ['notified'],
+      async send(fact) {
+        const happening = await read(fact as Told)
+        if (!happening || !wantsMail(happening.reader, happening.wish)) return
+        const { reader: { uid, name, email }, wish } = happening
+        await mail.send({
+          to: { name, address: email! },
+          ...letterOf({ ...happening, readerName: name, publicUrl }),
+          unsubscribe: { uid, pref: wish.mail! },
+          key: `notified ${nameOf(fact as Told)}`,
+        })
+      },
+    },
+    {
+      name: 'notifications.push',
+      kinds: ['notified'],
+      async send(fact) {
+        const happening = await read(fact as Told)
+        if (!happening || !wantsPush(happening.reader, happening.wish)) return
+        const { verb, topic } = fact as Told
+        await push.send(happening.reader.uid, { title: sentenceOf(happening), body: happening.excerpt, href: happening.href, tag: `${verb} ${topic}`, key: nameOf(fact as Told) })
+      },
+    },
+  ]
+}

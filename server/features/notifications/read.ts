@@ -1,0 +1,115 @@
+/** How notifications are read: the panel's rows in one walk of an index, what they name in one look-up each. */
+import type { DataSource } from 'typeorm'
+import { limits, slugify, type Answer, type CallOutput, type MemberRef } from '../../contract/index.ts'
+import { sql } from '../../db/sql.ts'
+import type { Accounts } from '../accounts/service.ts'
+import { visibleTo, type Viewer } from '../beads/service.ts'
+import { isOwn, latestOf, type RawGroup } from './groups.ts'
+
+export type NotificationPage = Answer<'GET /api/v1/me/notifications'>
+type Item = NotificationPage['items'][string]
+type Query = CallOutput<'GET /api/v1/me/notifications'>['query']
+
+const columns = `n."uid", n."verb", n."topic", n."date", n."actorCount", n."actors", n."isOwner", n."beadId", n."postId", n."commentId",
+  v."title" AS "beadTitle", v."image" AS "beadImage", p."title" AS "postTitle"`
+
+/** What lies in a playlist that the member may no longer see is not shown: an invitation can be taken back. */
+const visible = (viewer: Viewer): string => `(n."beadId" IS NULL OR ${visibleTo(viewer)})`
+
+const joins = 'LEFT JOIN "bead" v ON v."id" = n."beadId" LEFT JOIN "post" p ON p."id" = n."postId"'
+
+/** Where a group leads, and what it is called. */
+export function topicOf(group: Pick<RawGroup, 'topic' | 'beadId' | 'postId' | 'commentId' | 'beadTitle' | 'postTitle'>, me: { uid: string; name: string }): Omit<Item, 'image'> {
+  const { topic, beadId, postId, commentId, beadTitle, postTitle } = group
+  if (postId !== null) {
+    const href = `/${beadId}/${slugify(postTitle ?? '')}-${postId}`
+    const title = postTitle ?? ''
+    return commentId === null ? { kind: 'post', id: postId, title, href } : { kind: 'comment', id: commentId, title, href: `${href}#${commentId}` }
+  }
+  if (beadId !== null) return { kind: 'bead', id: beadId, title: beadTitle ?? '', href: `/${beadId}` }
+  return { kind: 'member', id: topic, title: me.name, href: `/p/${topic}/followers` }
+}
+
+const keyOf = ({ kind, id }: Pick<Item, 'kind' | 'id'>): string => `${kind}:${id}`
+
+const memberItem = ({ uid, name, image }: MemberRef): Item => ({ kind: 'member', id: uid, title: name, href: `/p/${uid}`, image })
+
+function beadItem({ beadId, beadTitle, beadImage }: RawGroup): Item | null {
+  return beadId === null ? null : { kind: 'bead', id: beadId, title: beadTitle ?? '', href: `/${beadId}`, image: beadImage }
+}
+
+function toPage(groups: readonly RawGroup[], members: Map<string, MemberRef>, me: { uid: string; name: string }): Pick<NotificationPage, 'results' | 'activities' | 'items'> {
+  const items: Record<string, Item> = {}
+  const put = (item: Item): string => {
+    items[keyOf(item)] ??= item
+    return keyOf(item)
+  }
+  const pairs = groups.flatMap((group) => {
+    const latest = latestOf(group).flatMap(({ uid, date }) => {
+      const member = members.get(uid)
+      return member ? [{ member, date }] : []
+    })
+    const [last] = latest
+    if (!last) return []
+    const topic = topicOf(group, me)
+    const bead = beadItem(group)
+    const key = put({ ...topic, image: topic.kind === 'member' ? null : (bead?.image ?? null) })
+    const { verb, date, actorCount: count } = group
+    return {
+      result: {
+        subjects: latest.map(({ member: { uid, name } }) => ({ uid, name })),
+        count, verb, topic: topic.id, topicHref: topic.href, topicTitle: topic.title, date, isOwner: isOwn(group),
+      },
+      activity: {
+        verb, topic: key, actor: put(memberItem(last.member)), target: bead && topic.kind !== 'bead' ? put(bead) : null, time: date, count,
+        activities: latest.map(({ member, date: time }) => ({ actor: put(memberItem(member)), time })),
+      },
+    }
+  })
+  return { results: pairs.map(({ result }) => result), activities: pairs.map(({ activity }) => activity), items }
+}
+
+export interface Reading {
+  list(viewer: Viewer & { name: string }, query: Query): Promise<NotificationPage>
+  /** Groups with something newer than `since`, at most as many as are kept. */
+  count(viewer: Viewer, since: string | null): Promise<number>
+}
+
+export function createReading({ db, accounts }: { db: DataSource; accounts: Pick<Accounts, 'refs'> }): Reading {
+  const total = async (viewer: Viewer, since: string): Promise<number> => {
+    const [row] = await sql<{ total: number | string }>(
+      db,
+      `SELECT COUNT(*) AS "total" FROM "notification" n LEFT JOIN "bead" v ON v."id" = n."beadId"
+       WHERE n."uid" = :viewer AND n."date" > :since AND ${visible(viewer)}`,
+      { viewer: viewer.uid, since },
+    )
+    return Math.min(Number(row!.total), limits.notifications.kept)
+  }
+
+  const checkedDate = async (uid: string): Promise<string | null> => {
+    const [row] = await sql<{ lastChecked: string | null }>(db, 'SELECT "notificationsLastChecked" AS "lastChecked" FROM "member" WHERE "uid" = :uid', { uid })
+    return row?.lastChecked ?? null
+  }
+
+  return {
+    async list(viewer, { from, limit }) {
+      const groups = await sql<RawGroup>(
+        db,
+        `SELECT ${columns} FROM "notification" n ${joins} WHERE n."uid" = :viewer AND ${visible(viewer)}
+         ORDER BY n."date" DESC, n."verb", n."topic" LIMIT :limit OFFSET :from`,
+        { viewer: viewer.uid, limit: limit + 1, from },
+      )
+      const more = groups.length > limit
+      const shown = more ? groups.slice(0, limit) : groups
+      const members = await accounts.refs(shown.flatMap((group) => latestOf(group).map(({ uid }) => uid)))
+      return {
+        ...toPage(shown, members, viewer),
+        next: more ? from + limit : null,
+        counts: { total: more || shown.length === 0 ? await total(viewer, '') : from + shown.length },
+        lastChecked: await checkedDate(viewer.uid),
+      }
+    },
+
+    count: async (viewer, since) => total(viewer, since ?? (await checkedDate(viewer.uid)) ?? ''),
+  }
+}

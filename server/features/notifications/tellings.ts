@@ -1,0 +1,198 @@
+/**
+ * Who is told what of a fact. Facts are heard late and in any order, so what counts is what is: a
+ * collect that was taken back meanwhile is told to nobody.
+ */
+import type { EntityManager } from 'typeorm'
+import type { Verb } from '../../contract/index.ts'
+import { bool, sql, type RawBoolean } from '../../db/sql.ts'
+import type { Fact, FactOf } from '../../outbox/facts.ts'
+import { relationTypes, type RelationType } from '../social/service.ts'
+
+export interface Telling {
+  /** Who is told. */
+  uid: string
+  verb: Verb
+  topic: string
+  actor: string
+  /** What it was done with, where the same member may do it twice. */
+  source: string
+  isOwner: boolean
+  beadId: string | null
+  postId: string | null
+  commentId: string | null
+}
+
+/** Earlier commenters of a post who are told of a new one: those of so many comments before. */
+const earlierComments = 200
+/** Members who are told of one fact by name; a text cannot wake up everybody. */
+const mentionsAtMost = 50
+
+interface Place {
+  postId: string
+  creatorUid: string
+  beadId: string
+}
+
+async function placeOf(manager: EntityManager, postId: string): Promise<Place | null> {
+  const [row] = await sql<Place>(manager, 'SELECT "id" AS "postId", "creatorUid", "beadId" FROM "post" WHERE "id" = :postId', { postId })
+  return row ?? null
+}
+
+const isRelated = async (manager: EntityManager, uid: string, type: RelationType, entity: string): Promise<boolean> =>
+  (await sql(manager, 'SELECT 1 FROM "relation" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity', { uid, type, entity })).length > 0
+
+interface Comment {
+  id: string
+  postId: string
+  creatorUid: string
+}
+
+async function commentOf(manager: EntityManager, id: string): Promise<Comment | null> {
+  const [row] = await sql<Comment>(manager, 'SELECT "id", "postId", "creatorUid" FROM "comment" WHERE "id" = :id AND "deletedDate" IS NULL', { id })
+  return row ?? null
+}
+
+const aboutPost = (place: Place, actor: string, verb: Verb, uid: string, source = ''): Telling => ({
+  uid, verb, topic: place.postId, actor, source, isOwner: uid === place.creatorUid, beadId: place.beadId, postId: place.postId, commentId: null,
+})
+
+const aboutBead = (beadId: string, actor: string, verb: Verb, uid: string, isOwner: boolean): Telling => ({
+  uid, verb, topic: beadId, actor, source: '', isOwner, beadId, postId: null, commentId: null,
+})
+
+const mentioned = (place: Place, by: string, mentions: readonly string[] = [], source: string): Telling[] =>
+  [...new Set(mentions)].slice(0, mentionsAtMost).map((uid) => aboutPost(place, by, 'mention', uid, source))
+
+async function ofPostRelation(manager: EntityManager, { postId, by }: { postId: string; by: string }, type: RelationType, verb: Verb): Promise<Telling[]> {
+  const place = await placeOf(manager, postId)
+  if (!place || !(await isRelated(manager, by, type, postId))) return []
+  return [aboutPost(place, by, verb, place.creatorUid)]
+}
+
+async function ofFollow(manager: EntityManager, { what, entity, by }: FactOf<'followed' | 'superfollowed'>): Promise<Telling[]> {
+  if (what === 'tag') return []
+  const type = what === 'member' ? relationTypes.followMember : relationTypes.followBead
+  if (!(await isRelated(manager, by, type, entity))) return []
+  if (what === 'member') return [{ uid: entity, verb: 'follow', topic: entity, actor: by, source: '', isOwner: true, beadId: null, postId: null, commentId: null }]
+  const [bead] = await sql<{ creatorUid: string }>(manager, 'SELECT "creatorUid" FROM "bead" WHERE "id" = :entity', { entity })
+  return bead ? [aboutBead(entity, by, 'follow', bead.creatorUid, true)] : []
+}
+
+async function ofComment(manager: EntityManager, { kind, commentId, by, mentions }: FactOf<'commentCreated' | 'commentChanged'>): Promise<Telling[]> {
+  const comment = await commentOf(manager, commentId)
+  const place = comment && (await placeOf(manager, comment.postId))
+  if (!place) return []
+  const named = mentioned(place, by, mentions, commentId)
+  if (kind === 'commentChanged') return named
+  const earlier = await sql<{ uid: string }>(
+    manager,
+    `SELECT DISTINCT c."creatorUid" AS "uid" FROM (
+       SELECT "creatorUid", "deletedDate" FROM "comment" WHERE "postId" = :postId AND "id" < :commentId ORDER BY "id" DESC LIMIT ${earlierComments}
+     ) c WHERE c."deletedDate" IS NULL`,
+    { postId: place.postId, commentId },
+  )
+  // Whoever is named hears that, and not that somebody commented.
+  const names = new Set(named.map(({ uid }) => uid))
+  const others = [...new Set([place.creatorUid, ...earlier.map(({ uid }) => uid)])].filter((uid) => !names.has(uid))
+  return [...named, ...others.map((uid) => aboutPost(place, by, 'comment', uid, commentId))]
+}
+
+async function ofLike(manager: EntityManager, { commentId, by }: FactOf<'commentLiked'>): Promise<Telling[]> {
+  const comment = await commentOf(manager, commentId)
+  const place = comment && (await placeOf(manager, comment.postId))
+  if (!place || !(await isRelated(manager, by, relationTypes.likeComment, commentId))) return []
+  return [{ ...aboutPost(place, by, 'reaction_like', comment.creatorUid), topic: commentId, isOwner: true, commentId }]
+}
+
+async function ofRepost(manager: EntityManager, { postId, originalPostId, by }: FactOf<'reposted'>): Promise<Telling[]> {
+  const repost = await placeOf(manager, postId)
+  const original = repost && (await placeOf(manager, originalPostId))
+  if (!original) return []
+  const told = { ...aboutPost(original, by, 'repost', original.creatorUid, postId) }
+  // A repost into a draft is nothing that others can see.
+  return (await mayAllSee(manager, repost.beadId, [told.uid])).has(told.uid) ? [told] : []
+}
+
+async function ofShare(manager: EntityManager, { kind, entity, by, uids }: FactOf<'beadShared' | 'postShared'>): Promise<Telling[]> {
+  if (by === null) return []
+  if (kind === 'beadShared') return uids.map((uid) => aboutBead(entity, by, 'sharebead', uid, false))
+  const place = await placeOf(manager, entity)
+  return place ? uids.map((uid) => aboutPost(place, by, 'sharepost', uid)) : []
+}
+
+async function ofInvitation(manager: EntityManager, { beadId, uids, by }: FactOf<'invited'>): Promise<Telling[]> {
+  if (uids.length === 0) return []
+  const rows = await sql<{ uid: string }>(manager, 'SELECT "uid" FROM "invitee" WHERE "beadId" = :beadId AND "uid" IN (:...uids)', { beadId, uids })
+  return rows.map(({ uid }) => aboutBead(beadId, by, 'invite', uid, false))
+}
+
+async function ofPost(manager: EntityManager, { postId, by, mentions }: FactOf<'postCreated' | 'postChanged'>): Promise<Telling[]> {
+  const place = await placeOf(manager, postId)
+  return place ? mentioned(place, by, mentions, postId) : []
+}
+
+async function ofPublication(manager: EntityManager, { beadId, by }: FactOf<'beadPublished'>): Promise<Telling[]> {
+  const [bead] = await sql<{ creatorUid: string }>(manager, 'SELECT "creatorUid" FROM "bead" WHERE "id" = :beadId', { beadId })
+  return bead ? [aboutBead(beadId, by, 'publish', bead.creatorUid, true)] : []
+}
+
+/** How many superfollowers one transaction tells: with many more, everybody else's writes would wait. */
+export const superfollowersAtOnce = 200
+
+/** The next of those who superfollow the playlist or its new post's creator. Posts in drafts are told to nobody. */
+export async function superfollowersOf(manager: EntityManager, { postId, by, after }: FactOf<'superfollowersDue'>): Promise<{ tellings: Telling[]; next: string | null }> {
+  const place = await placeOf(manager, postId)
+  if (!place) return { tellings: [], next: null }
+  const one = (type: string, entity: string): string =>
+    `SELECT * FROM (SELECT "uid" FROM "relation" WHERE "superfollow" = TRUE AND "type" = ${type} AND "entity" = ${entity} AND "uid" > :after
+       ORDER BY "uid" LIMIT ${superfollowersAtOnce}) `
+  const rows = await sql<{ uid: string }>(
+    manager,
+    `${one(':followBead', ':beadId')} a UNION ${one(':followMember', ':by')} b ORDER BY "uid" LIMIT ${superfollowersAtOnce}`,
+    { after, by, beadId: place.beadId, followBead: relationTypes.followBead, followMember: relationTypes.followMember },
+  )
+  const [bead] = await sql<{ isDraft: RawBoolean }>(manager, 'SELECT "isDraft" FROM "bead" WHERE "id" = :beadId', { beadId: place.beadId })
+  if (!bead || bool(bead.isDraft)) return { tellings: [], next: null }
+  return {
+    tellings: rows.map(({ uid }) => aboutPost(place, by, 'newpost', uid)),
+    next: rows.length === superfollowersAtOnce ? rows.at(-1)!.uid : null,
+  }
+}
+
+/** Those of `uids` who may see the playlist (decision 13). */
+export async function mayAllSee(manager: EntityManager, beadId: string, uids: readonly string[]): Promise<Set<string>> {
+  if (uids.length === 0) return new Set()
+  const rows = await sql<{ uid: string }>(
+    manager,
+    `SELECT m."uid" FROM "member" m JOIN "bead" v ON v."id" = :beadId
+     WHERE m."uid" IN (:...uids) AND (v."isDraft" = FALSE OR v."creatorUid" = m."uid" OR m."isAdmin" = TRUE
+       OR EXISTS (SELECT 1 FROM "invitee" i WHERE i."beadId" = v."id" AND i."uid" = m."uid"))`,
+    { beadId, uids },
+  )
+  return new Set(rows.map(({ uid }) => uid))
+}
+
+export const toldKinds = [
+  'collected', 'upvoted', 'followed', 'superfollowed', 'commentCreated', 'commentChanged', 'commentLiked', 'reposted', 'beadShared', 'postShared',
+  'invited', 'postCreated', 'postChanged', 'beadPublished',
+] as const satisfies Fact['kind'][]
+
+/** Before anybody is left out. */
+export async function tellingsOf(manager: EntityManager, fact: FactOf<(typeof toldKinds)[number]>): Promise<Telling[]> {
+  switch (fact.kind) {
+    case 'collected': return ofPostRelation(manager, fact, relationTypes.collect, 'collect')
+    case 'upvoted': return ofPostRelation(manager, fact, relationTypes.upvote, 'upvote')
+    case 'followed':
+    case 'superfollowed': return ofFollow(manager, fact)
+    case 'commentCreated':
+    case 'commentChanged': return ofComment(manager, fact)
+    case 'commentLiked': return ofLike(manager, fact)
+    case 'reposted': return ofRepost(manager, fact)
+    case 'beadShared':
+    case 'postShared': return ofShare(manager, fact)
+    case 'invited': return ofInvitation(manager, fact)
+    case 'postCreated':
+    case 'postChanged': return ofPost(manager, fact)
+    case 'beadPublished': return ofPublication(manager, fact)
+  }
+}

@@ -1,0 +1,36 @@
+/** What mails and push messages say. */
+import { shorten, type Verb } from '../../contract/index.ts'
+
+interface Told {
+  verb: Verb
+  actorName: string
+  title: string
+  isOwner: boolean
+}
+
+const sentences: Record<Verb, (told: { who: string; what: string; own: boolean }) => string> = {
+  comment: ({ who, what, own }) => (own ? `${who} commented on your post ${what}` : `${who} also commented on ${what}`),
+  collect: ({ who, what }) => `${who} collected your post ${what}`,
+  upvote: ({ who, what }) => `${who} upvoted your post ${what}`,
+  mention: ({ who, what }) => `${who} mentioned you in ${what}`,
+  newpost: ({ who, what }) => `${who} added ${what}`,
+  repost: ({ who, what }) => `${who} reposted your post ${what}`,
+  sharebead: ({ who, what }) => `${who} shared the playlist ${what} with you`,
+  sharepost: ({ who, what }) => `${who} shared ${what} with you`,
+  reaction_like: ({ who, what }) => `${who} liked your comment on ${what}`,
+  follow: ({ who, what }) => (what === '' ? `${who} follows you now` : `${who} follows your playlist ${what} now`),
+  invite: ({ who, what }) => `${who} invited you to the playlist ${what}`,
+  publish: ({ what }) => `Your playlist ${what} is published`,
+}
+
+export const sentenceOf = ({ verb, actorName, title, isOwner }: Told): string =>
+  sentences[verb]({ who: shorten(actorName, 60), what: title === '' ? '' : `“${shorten(title, 80)}”`, own: isOwner })
+
+export function letterOf({ readerName, excerpt, href, publicUrl, ...told }: Told & { readerName: string; excerpt: string; href: string; publicUrl: string }): { subject: string; text: string } {
+  const sentence = sentenceOf(told)
+  const said = excerpt === '' ? '' : `\n\n    ${shorten(excerpt, 360)}`
+  return {
+    subject: sentence,
+    text: `Hello ${shorten(readerName, 60)},\n\n${sentence}.${said}\n\n${publicUrl}${href}\n\nWhich mails you get is up to you: ${publicUrl}/preferences`,
+  }
+}

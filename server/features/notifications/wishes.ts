@@ -1,0 +1,79 @@
+/** Which of what members are told they may want by mail or push too (A3). A verb without a preference is for the page alone (decision 29). */
+import type { EntityManager } from 'typeorm'
+import { idKind, type EmailPrefs, type PushPrefs } from '../../contract/index.ts'
+import { bool, parsedOrNull, sql, type RawBoolean } from '../../db/sql.ts'
+import type { Telling } from './tellings.ts'
+
+export interface Wish {
+  mail?: keyof EmailPrefs
+  push?: keyof PushPrefs
+}
+
+/** @param verifiedActor whether the member who did it wears the verified marker. */
+export function wishOf({ verb, isOwner, source }: Pick<Telling, 'verb' | 'isOwner' | 'source'>, verifiedActor: boolean): Wish {
+  switch (verb) {
+    case 'follow': return { mail: 'onFollow', push: 'onFollow' }
+    case 'repost': return { mail: 'onRepost', push: 'onRepost' }
+    case 'collect': return { ...(verifiedActor ? { mail: 'onCollectVerified' as const } : {}), push: 'onCollect' }
+    case 'comment': return isOwner ? { mail: 'onPostComments', push: 'onPostComments' } : { mail: 'onCommentComments', push: 'onCommentComments' }
+    case 'mention': return idKind(source) === 'comment'
+      ? { mail: 'onCommentWithMention', push: 'onCommentWithMention' }
+      : { mail: 'onPostWithMention', push: 'onPostWithMention' }
+    default: return {}
+  }
+}
+
+export interface Reader {
+  uid: string
+  name: string
+  /** Null where it is unknown, or nobody has confirmed it: then it gets no more than what was asked for from there. */
+  email: string | null
+  emailPrefs: Partial<EmailPrefs> | null
+  pushPrefs: Partial<PushPrefs> | null
+  browsers: number
+}
+
+interface RawReader {
+  uid: string
+  name: string
+  email: string | null
+  emailVerifiedDate: string | null
+  emailPrefs: string | null
+  pushPrefs: string | null
+  browsers: number | string
+}
+
+export async function readReader(db: Parameters<typeof sql>[0], uid: string): Promise<Reader | null> {
+  const [row] = await sql<RawReader>(
+    db,
+    `SELECT m."uid", m."name", m."email", m."emailVerifiedDate", m."emailPrefs", m."pushPrefs",
+       (SELECT COUNT(*) FROM "push_subscription" s WHERE s."uid" = m."uid") AS "browsers"
+     FROM "member" m WHERE m."uid" = :uid AND m."removedDate" IS NULL`,
+    { uid },
+  )
+  if (!row) return null
+  return {
+    uid: row.uid,
+    name: row.name,
+    email: row.emailVerifiedDate === null ? null : row.email,
+    emailPrefs: parsedOrNull(row.emailPrefs),
+    pushPrefs: parsedOrNull(row.pushPrefs),
+    browsers: Number(row.browsers),
+  }
+}
+
+export const wantsMail = ({ email, emailPrefs }: Reader, { mail }: Wish): boolean => mail !== undefined && email !== null && emailPrefs?.[mail] !== false
+export const wantsPush = ({ browsers, pushPrefs }: Reader, { push }: Wish): boolean => push !== undefined && browsers > 0 && pushPrefs?.[push] !== false
+
+export async function isVerified(db: Parameters<typeof sql>[0], uid: string): Promise<boolean> {
+  const [row] = await sql<{ verified: RawBoolean }>(db, 'SELECT "verified" FROM "member" WHERE "uid" = :uid', { uid })
+  return row !== undefined && bool(row.verified)
+}
+
+/** Whether there is anybody to send something to: most of what happens is for the page alone. */
+export async function mayWant(manager: EntityManager, telling: Telling): Promise<boolean> {
+  const wish = wishOf(telling, telling.verb === 'collect' && (await isVerified(manager, telling.actor)))
+  if (wish.mail === undefined && wish.push === undefined) return false
+  const reader = await readReader(manager, telling.uid)
+  return reader !== null && (wantsMail(reader, wish) || wantsPush(reader, wish))
+}

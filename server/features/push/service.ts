@@ -1,0 +1,153 @@
+/** Web Push (O4): messages to browsers that asked for them. */
+import type { Logger } from 'pino'
+import type { DataSource } from 'typeorm'
+import webpush from 'web-push'
+import { messages, shorten, type Answer } from '../../contract/index.ts'
+import type { Config } from '../../config.ts'
+import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { StrandError } from '../../http/errors.ts'
+import { hashOf, keptSecret, type Marks } from '../mail/service.ts'
+import { Refusal } from '../media/service.ts'
+import { PushSubscriptionEntity, type PushSubscriptionRow } from './entities.ts'
+import { isPushEndpoint, type PushPost } from './post.ts'
+
+export { createPushPost, type PushPost } from './post.ts'
+
+type Subscription = Answer<'POST /api/v0/me/push'>
+
+export interface PushMessage {
+  title: string
+  body: string
+  /** Path of the page that it leads to. */
+  href: string
+  /** A later message with the same tag takes the place of this one. */
+  tag: string
+  /** Names the message to this member for good: each browser gets it once, however often a consumer tries. */
+  key: string
+}
+
+export interface Push {
+  publicKey(): Promise<string>
+  list(uid: string): Promise<Subscription[]>
+  /** A browser has one owner: whoever signed in there last. Throws `invalid` for what is no push service. */
+  subscribe(uid: string, browser: { endpoint: string; keys: { p256dh: string; auth: string } }, userAgent: string): Promise<Subscription>
+  /** Throws `not_found` where the member has no such browser. */
+  unsubscribe(uid: string, id: string): Promise<void>
+  /** To all of the member's browsers; those that are gone are forgotten. Rejects where some should be tried again. */
+  send(uid: string, message: PushMessage): Promise<void>
+  close(): Promise<void>
+}
+
+export interface PushDeps {
+  db: DataSource
+  log: Pick<Logger, 'warn' | 'info'>
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'vapid' | 'mail'>
+  marks: Marks
+  post: PushPost
+}
+
+/** Browsers of one member; the oldest of more goes. */
+const keptPerMember = 20
+/** How long a push service keeps a message for a browser that is off (seconds). */
+const timeToLive = 3 * 86_400
+
+interface Keys {
+  publicKey: string
+  privateKey: string
+}
+
+const toSubscription = ({ id, endpoint, userAgent, creationDate }: PushSubscriptionRow): Subscription => ({
+  id, service: new URL(endpoint).host, userAgent, creationDate,
+})
+
+export function createPush({ db, log, config, marks, post }: PushDeps): Push {
+  let made: Promise<Keys> | undefined
+  const keys = (): Promise<Keys> => {
+    if (config.vapid !== null) return Promise.resolve(config.vapid)
+    return (made ??= keptSecret(config.dataDir, 'vapid.json', () => JSON.stringify(webpush.generateVAPIDKeys())).then(
+      (text) => JSON.parse(text) as Keys,
+      (error: unknown) => ((made = undefined), Promise.reject(error)),
+    ))
+  }
+  /** Where a push service finds us when something is wrong with what we send. */
+  const subject = config.publicUrl.startsWith('https:') ? config.publicUrl : `mailto:${config.mail.from.address}`
+
+  const subscriptionsOf = (uid: string): Promise<PushSubscriptionRow[]> =>
+    db.getRepository(PushSubscriptionEntity).find({ where: { uid }, order: { creationDate: 'ASC', id: 'ASC' } })
+
+  const forget = (id: string): Promise<unknown> => transaction(db, (manager) => manager.delete(PushSubscriptionEntity, { id }))
+
+  /** Rejects where it should be tried again. */
+  async function sendTo({ id, endpoint, p256dh, auth }: PushSubscriptionRow, payload: string, tag: string): Promise<void> {
+    const { headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      vapidDetails: { subject, ...(await keys()) },
+      TTL: timeToLive,
+      topic: hashOf(tag).slice(0, 32),
+      contentEncoding: 'aes128gcm',
+    })
+    const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+    const status = await post.send(endpoint, sent, body!).then(
+      (answer) => answer.status,
+      (error: unknown) => {
+        if (error instanceof Refusal && error.reason === 'address') return 'forbidden' as const
+        throw error
+      },
+    )
+    if (status === 'forbidden' || status === 404 || status === 410) {
+      log.info({ subscription: id, status }, 'a browser no longer gets push messages')
+      await forget(id)
+    } else if (status === 429 || status >= 500) {
+      throw new Error(`the push service answered ${status}`)
+    } else if (status < 200 || status > 299) {
+      log.warn({ subscription: id, status }, 'a push message was refused for good')
+    }
+  }
+
+  return {
+    publicKey: async () => (await keys()).publicKey,
+
+    list: async (uid) => (await subscriptionsOf(uid)).map(toSubscription),
+
+    async subscribe(uid, { endpoint, keys: { p256dh, auth } }, userAgent) {
+      if (!isPushEndpoint(endpoint)) throw new StrandError('invalid', messages.pushInvalid, { endpoint: messages.pushInvalid })
+      const bare = (text: string): string => text.replace(/=+$/, '')
+      const row: PushSubscriptionRow = {
+        id: hashOf(endpoint), uid, endpoint, p256dh: bare(p256dh), auth: bare(auth), userAgent: userAgent.slice(0, 300), creationDate: new Date().toISOString(),
+      }
+      await transaction(db, async (manager) => {
+        await manager.delete(PushSubscriptionEntity, { id: row.id })
+        await manager.insert(PushSubscriptionEntity, row)
+        await sql(
+          manager,
+          `DELETE FROM "push_subscription" WHERE "uid" = :uid AND "id" IN
+             (SELECT "id" FROM "push_subscription" WHERE "uid" = :uid ORDER BY "creationDate" DESC, "id" LIMIT 1000 OFFSET ${keptPerMember})`,
+          { uid },
+        )
+      })
+      return toSubscription(row)
+    },
+
+    async unsubscribe(uid, id) {
+      const known = await transaction(db, async (manager) => {
+        const found = await manager.existsBy(PushSubscriptionEntity, { id, uid })
+        if (found) await manager.delete(PushSubscriptionEntity, { id, uid })
+        return found
+      })
+      if (!known) throw new StrandError('not_found')
+    },
+
+    async send(uid, { title, body, href, tag, key }) {
+      const payload = JSON.stringify({ title: shorten(title, 200), body: shorten(body, 300), href, tag })
+      const failures: unknown[] = []
+      for (const subscription of await subscriptionsOf(uid)) {
+        const name = `push ${subscription.id} ${key}`
+        if (await marks.has(name)) continue
+        await sendTo(subscription, payload, tag).then(() => marks.add(name), (error: unknown) => failures.push(error))
+      }
+      if (failures.length > 0) throw failures[0]
+    },
+
+    close: () => post.close(),
+  }
+}
