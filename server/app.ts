@@ -8,6 +8,7 @@ import { commentRoutes } from './features/comments/routes.ts'
 import { pictureFiles } from './features/images/routes.ts'
 import { imageSearchRoutes } from './features/imagesearch/routes.ts'
 import { mailRoutes } from './features/mail/routes.ts'
+import { machineRoutes } from './features/machine/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { pages } from './features/pages/routes.ts'
@@ -43,6 +44,7 @@ export function createApp(services: Services, config: Config): Express {
   socialRoutes(mount, services)
   mediaRoutes(mount, services)
   imageSearchRoutes(mount, services)
+  machineRoutes(mount, services)
   notificationRoutes(mount, services)
   pushRoutes(mount, services)
   mailRoutes(mount, services)

@@ -13,6 +13,7 @@ import { createBeads, type Beads } from './features/beads/service.ts'
 import { createComments, type Comments } from './features/comments/service.ts'
 import { createImages, type Images } from './features/images/service.ts'
 import { createImageSearch, type ImageSearch } from './features/imagesearch/service.ts'
+import { createMachine, type Machine } from './features/machine/service.ts'
 import { createMail, type Mail } from './features/mail/service.ts'
 import { createDigests } from './features/digests/service.ts'
 import { clipCatalogue } from './features/media/own-files.ts'
@@ -43,6 +44,7 @@ export interface Services {
   mail: Mail
   media: MediaService
   imageSearch: ImageSearch
+  machine: Machine
   images: Images
   beads: Beads
   posts: Posts
@@ -77,6 +79,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const posts = createPosts({ db, beads, media, publicUrl })
   const social = createSocial({ db, beads })
   const comments = createComments({ db, posts })
+  const machine = createMachine({ accounts, beads, posts, images, publicUrl })
   const push = createPush({ db, log, config, marks: mail.marks, post: pushPost })
   const notifications = createNotifications({ db, log, accounts, mail, push, publicUrl })
   const digests = createDigests({ db, mail, publicUrl })
@@ -89,7 +92,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, ...notifications.jobs, ...digests.jobs)
   const outbox = createOutbox({ db, log, consumers })
   return {
-    db, log, limits, sessions, health, accounts, memberSessions, profilePictures, casting, televisions, mail, media, imageSearch, images, beads,
+    db, log, limits, sessions, health, accounts, memberSessions, profilePictures, casting, televisions, mail, media, imageSearch, machine, images, beads,
     posts, comments, social, outbox, scheduler, notifications, push,
   }
 }

@@ -9,6 +9,7 @@ import { accountsEndpoints } from './endpoints/accounts.ts'
 import { beadsEndpoints } from './endpoints/beads.ts'
 import { commentsEndpoints } from './endpoints/comments.ts'
 import { imageSearchEndpoints } from './endpoints/imagesearch.ts'
+import { machineEndpoints } from './endpoints/machine.ts'
 import { mediaEndpoints } from './endpoints/media.ts'
 import { notificationsEndpoints } from './endpoints/notifications.ts'
 import { postsEndpoints } from './endpoints/posts.ts'
@@ -26,6 +27,7 @@ export const endpoints = {
   ...relationsEndpoints,
   ...mediaEndpoints,
   ...imageSearchEndpoints,
+  ...machineEndpoints,
   ...notificationsEndpoints,
 } as const satisfies Record<string, Endpoint>
 

@@ -1,5 +1,6 @@
 export * from './discover.ts'
 export * from './endpoints.ts'
+export type { feedFormats } from './endpoints/machine.ts'
 export * from './ids.ts'
 export * from './limits.ts'
 export * from './messages.ts'

@@ -66,6 +66,7 @@ export const messages = {
   linkInvalid: 'That does not look like a web address.',
   linkUnsafe: 'That address cannot be used.',
   noData: 'no data',
+  notImplemented: 'There is no such format here.',
   tooManyLinks: 'That is more than 10 addresses at once.',
   timeInvalid: 'Please write times as seconds, m:ss or h:mm:ss.',
   streamUnplayable: 'Nothing can be played from that address.',

@@ -206,7 +206,7 @@ export const Post = z.object({
 export const errorCodes = {
   invalid: 400, malformed: 400, unauthenticated: 401, forbidden: 403, email_in_use: 403, account_exists: 403,
   account_does_not_exist: 403, wrong_credentials: 403, foreign_origin: 403, not_found: 404, conflict: 409,
-  too_large: 413, unsupported_type: 415, too_many_requests: 429, internal: 500, unavailable: 503, read_only: 503,
+  too_large: 413, unsupported_type: 415, too_many_requests: 429, internal: 500, not_implemented: 501, unavailable: 503, read_only: 503,
 } as const
 export type ErrorCode = keyof typeof errorCodes
 

@@ -34,7 +34,8 @@ const isText = (type: string): boolean => /^text\/|\b(?:json|xml|xspf|javascript
 async function send(request: Request, response: Response, body: Buffer, type: string): Promise<void> {
   const reads = request.method === 'GET' || request.method === 'HEAD'
   if (reads) response.setHeader('ETag', `W/"${hash('sha1', body, 'base64')}"`)
-  if (request.headers['if-none-match'] !== undefined && request.fresh) {
+  const conditional = request.headers['if-none-match'] !== undefined || (request.headers['if-modified-since'] !== undefined && response.hasHeader('Last-Modified'))
+  if (conditional && request.fresh) {
     response.status(304).end()
     return
   }

@@ -20,6 +20,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   unsupported_type: messages.wrongType,
   too_many_requests: messages.tooManyRequests,
   internal: messages.serverError,
+  not_implemented: messages.notImplemented,
   unavailable: messages.serverError,
   read_only: messages.readOnly,
 }

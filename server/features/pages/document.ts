@@ -38,6 +38,19 @@ function previewTags(page: Page, publicUrl: string): string[] {
   ]
 }
 
+const feedTypes = { rss: 'application/rss+xml', atom: 'application/atom+xml', json: 'application/feed+json' } as const
+
+/** Where feed readers, and sites that show a preview of a link, find what they understand (BY13, BY20). */
+function machineTags({ machine, title, canonical }: Page, publicUrl: string): string[] {
+  const link = (type: string, href: string): string => tag('link', { rel: 'alternate', type, title, href })
+  const { feeds, oembed } = machine ?? {}
+  const embed = (format: string): string => `${publicUrl}/api/oembed?url=${encodeURIComponent(publicUrl + encodeURI(canonical ?? '/'))}&format=${format}`
+  return [
+    ...(feeds === undefined ? [] : Object.entries(feedTypes).map(([format, type]) => link(type, `${publicUrl}/api/v1/feeds/${feeds}/${format}`))),
+    ...(oembed === true ? [link('application/json+oembed', embed('json')), link('text/xml+oembed', embed('xml'))] : []),
+  ]
+}
+
 /** What a reader without scripts gets: the words and the links, in place of the screen that React draws. */
 function plainBody(page: Page): string {
   const links = (page.links ?? []).map(({ href, text }) => `<li>${tag('a', { href })}${escapeHtml(text)}</a></li>`)
@@ -52,7 +65,7 @@ ${tag('html', { lang: 'en', dir: 'ltr', 'data-theme': theme ?? undefined })}
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(pageTitles.of(page.title))}</title>
-${previewTags(page, publicUrl).join('\n')}
+${[...previewTags(page, publicUrl), ...machineTags(page, publicUrl)].join('\n')}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${assets}
 </head>

@@ -31,6 +31,8 @@ export interface Page {
   /** The heading of the page without scripts, where it is not the title, and the links under it. */
   heading?: string
   links?: readonly { href: string; text: string }[]
+  /** What other programs read in its place: the start of the feeds' paths, and whether it can be embedded elsewhere. */
+  machine?: { feeds?: string; oembed?: boolean }
   data: Preloaded[]
 }
 

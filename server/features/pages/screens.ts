@@ -83,6 +83,8 @@ export function createScreens({ beads, posts, comments }: Contents): Screens {
         canonical: bead.href,
         image: bead.image ?? shown.find(({ media }) => media?.image)?.media?.image,
         links: shown.map(link),
+        // Of a draft other programs are told nothing.
+        ...(bead.isDraft ? {} : { machine: { feeds: `beads/${bead.id}`, oembed: true } }),
         data: [beadData(bead), ...data],
       }
     },
@@ -101,6 +103,7 @@ export function createScreens({ beads, posts, comments }: Contents): Screens {
         canonical: `/${post.href}`,
         image: post.media?.image ?? bead.image,
         published: post.creationDate,
+        ...(bead.isDraft ? {} : { machine: { feeds: `beads/${bead.id}`, oembed: true } }),
         links: [{ href: bead.href, text: bead.title }, ...shown.filter(({ id }) => id !== post.id).map(link)],
         data: [
           within === undefined
@@ -125,6 +128,7 @@ export function createScreens({ beads, posts, comments }: Contents): Screens {
         title: pageTitles.member(name, uid),
         description: member.description || `${name} on Strand`,
         canonical: `/p/${uid}`,
+        machine: { feeds: `members/${uid}` },
         image: member.image,
         links: started.results.map(({ href, title }) => ({ href, text: title })),
         data: [

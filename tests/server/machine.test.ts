@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Bead, Post } from '../../server/contract/index.ts'
+import { createFreshness } from '../../server/features/machine/freshness.ts'
+import { fit, targetOf } from '../../server/features/machine/oembed.ts'
+import { addPost, startBead, updateBead, updateMember, updatePost } from '../support/content.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { readXml, type XmlNode } from '../support/xml.ts'
+
+/** What breaks careless writers: markup, ends of CDATA, control characters, ends of lines, halves of pairs. */
+const hostile = ']]><script>alert(1)</script>&amp;"\'\u0007\u0008\u001b\uffff 😀 \u2028'
+
+let server: TestServer
+let ada: Client
+let visitor: Client
+let uid: string
+let bead: Bead
+let posts: Post[]
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const signedUp = await server.signUp('Ada')
+  ada = signedUp.client
+  uid = signedUp.me.uid
+  visitor = server.client()
+  bead = await startBead(ada, { title: 'Feed me', description: 'Words & <b>more</b>', tags: ['Jazz'] })
+  posts = [
+    await addPost(ada, bead.id, { title: 'First', description: '<i>Hello</i> <a href="/about">us</a>', tags: ['Jazz', 'Night Bus'] }),
+    await addPost(ada, bead.id, { title: 'A file', media: { href: 'https://files.example/a.mp3?x=1&y=2' }, tags: ['Jazz'] }),
+    await addPost(ada, bead.id, { title: 'A video', media: { href: 'https://youtu.be/dQw4w9WgXcQ' } }),
+  ]
+  // Past the door of the API, as if an older version had let it in.
+  const worst = await addPost(ada, bead.id, { title: 'worst', media: { href: 'https://files.example/b.mp4' } })
+  await updatePost(server.db, worst.id, { title: hostile, tags: [hostile], media: { ...worst.media!, title: hostile, artist: hostile } })
+  posts.push(worst)
+})
+afterAll(() => server.close())
+
+const feed = (what: string, format: string, headers: Record<string, string> = {}) => visitor.get<string>(`/api/v1/feeds/${what}/${format}`, { headers })
+const texts = (node: XmlNode, name: string): string[] => node.all(name).map(({ text }) => text)
+
+describe('BY20 feeds of a playlist', () => {
+  it('BY20 RSS 2.0 is well-formed and holds what it must, the latest first', async () => {
+    const { status, headers, body } = await feed(`beads/${bead.id}`, 'rss')
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=utf-8'])
+    const channel = readXml(body).one('channel')
+    expect(['title', 'link', 'description'].map((name) => channel.one(name).text)).toEqual(['Feed me', `${server.url}/${bead.id}`, 'Words & <b>more</b>'])
+    expect(channel.one('atom:link').attributes).toMatchObject({ rel: 'self', href: `${server.url}/api/v1/feeds/beads/${bead.id}/rss` })
+    const items = channel.all('item')
+    expect(items.map((item) => item.one('title').text)).toEqual([']]><script>alert(1)</script>&amp;"\' 😀 \u2028', 'A video', 'A file', 'First'])
+    const first = items[3]!
+    expect(first.one('guid').text).toBe(`${server.url}/${posts[0]!.id}`)
+    expect(first.one('link').text).toBe(`${server.url}/${posts[0]!.href}`)
+    expect(new Date(first.one('pubDate').text).getTime()).toBe(Math.floor(Date.parse(posts[0]!.creationDate) / 1000) * 1000)
+    expect(texts(first, 'category')).toEqual(['Jazz', 'NightBus'])
+    expect(first.one('dc:creator').text).toBe('Ada')
+    // The text as it is shown, its links whole.
+    expect(first.one('content:encoded').text).toBe(`<i>Hello</i> <a href="${server.url}/about">us</a>`)
+    expect(items[2]!.one('enclosure').attributes).toEqual({ url: 'https://files.example/a.mp3?x=1&y=2', length: '0', type: 'audio/mpeg' })
+    expect(items[1]!.all('enclosure')).toEqual([])
+  })
+
+  it('BY20 Atom is well-formed and holds what it must', async () => {
+    const { headers, body } = await feed(`beads/${bead.id}`, 'atom')
+    expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+    const root = readXml(body)
+    expect(root.name).toBe('feed')
+    for (const name of ['id', 'title', 'updated']) expect(root.one(name).text).not.toBe('')
+    expect(root.one('updated').text).toBe(posts[3]!.creationDate)
+    const entries = root.all('entry')
+    expect(entries).toHaveLength(4)
+    for (const entry of entries) for (const name of ['id', 'title', 'updated', 'author', 'content']) expect(entry.all(name)).toHaveLength(1)
+    expect(entries[2]!.all('link').map(({ attributes }) => attributes)).toEqual([
+      { rel: 'alternate', type: 'text/html', href: `${server.url}/${posts[1]!.href}` }, { rel: 'enclosure', type: 'audio/mpeg', href: 'https://files.example/a.mp3?x=1&y=2' },
+    ])
+  })
+
+  it('BY20 JSON Feed 1.1', async () => {
+    const { headers, body } = await feed(`beads/${bead.id}`, 'json')
+    expect(headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
+    const told = JSON.parse(body)
+    expect(told).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', title: 'Feed me', home_page_url: `${server.url}/${bead.id}`, feed_url: `${server.url}/api/v1/feeds/beads/${bead.id}/json` })
+    expect(told.items[2]).toMatchObject({ id: `${server.url}/${posts[1]!.id}`, url: `${server.url}/${posts[1]!.href}`, external_url: 'https://files.example/a.mp3?x=1&y=2', tags: ['Jazz'], attachments: [{ url: 'https://files.example/a.mp3?x=1&y=2', mime_type: 'audio/mpeg' }] })
+    for (const { content_html } of told.items) expect(typeof content_html).toBe('string')
+  })
+
+  it('BY20 no format lets markup of a title become markup', async () => {
+    for (const format of ['rss', 'atom', 'json']) {
+      const { body } = await feed(`beads/${bead.id}`, format)
+      expect(body).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\uffff]/)
+      if (format !== 'json') expect(body).not.toMatch(/<script|<!\[CDATA|]]>/)
+      // Within an item's HTML the title of the medium is text.
+      const html = format === 'json' ? JSON.parse(body).items[0].content_html : readXml(body).one(format === 'rss' ? 'channel' : 'feed', true).all(format === 'rss' ? 'item' : 'entry')[0]!.one(format === 'rss' ? 'content:encoded' : 'content').text
+      expect(html).toContain('&lt;script&gt;')
+      expect(html).not.toContain('<script')
+    }
+  })
+
+  it('BY20 who has it is told so: by ETag, by date, and not once something was edited', async () => {
+    const { headers } = await feed(`beads/${bead.id}`, 'rss')
+    const etag = headers.get('etag')!
+    const modified = headers.get('last-modified')!
+    expect(headers.get('cache-control')).toBe('public, max-age=300')
+    expect((await feed(`beads/${bead.id}`, 'rss', { 'If-None-Match': etag })).status).toBe(304)
+    expect((await feed(`beads/${bead.id}`, 'rss', { 'If-Modified-Since': modified })).status).toBe(304)
+    await ada.post(`/api/v0/posts/${posts[0]!.id}`, { title: 'First, edited' })
+    expect((await feed(`beads/${bead.id}`, 'rss', { 'If-None-Match': etag })).status).toBe(200)
+    expect((await feed(`beads/${bead.id}`, 'rss', { 'If-Modified-Since': modified })).status).toBe(200)
+  })
+
+  it('BY20 a date stands for one text only', () => {
+    const modified = createFreshness(2, () => 5_500)
+    expect([modified('a', '1'), modified('a', '1'), modified('a', '2'), modified('a', '2')].map(Number)).toEqual([5000, 5000, 6000, 6000])
+    modified('b', 'x')
+    modified('c', 'x')
+    expect(Number(modified('a', '2'))).toBe(5000)
+  })
+})
+
+describe('BY20 feeds of a member and of a tag', () => {
+  it('BY20 hold published posts only', async () => {
+    const draft = await startBead(ada, { title: 'Not yet', isDraft: true })
+    const hidden = await addPost(ada, draft.id, { title: 'Hidden', tags: ['Jazz'] })
+    for (const what of [`members/${uid}`, 'tags/Jazz', 'tags/jazz']) {
+      for (const format of ['rss', 'atom', 'json']) {
+        const { status, body } = await feed(what, format)
+        expect(status).toBe(200)
+        expect(body).toContain('A file')
+        expect(body).not.toContain('Hidden')
+        expect(body).not.toContain(hidden.id)
+      }
+    }
+    // Nobody is somebody here: the draft's own creator is told no more.
+    expect((await feed(`beads/${draft.id}`, 'rss')).status).toBe(403)
+    expect((await ada.get(`/api/v1/feeds/beads/${draft.id}/rss`)).status).toBe(403)
+    await updateBead(server.db, draft.id, { isDraft: true })
+  })
+
+  it('BY20 say whose they are', async () => {
+    await updateMember(server.db, uid, { description: 'Bio <&>' })
+    expect(readXml((await feed(`members/${uid}`, 'rss')).body).one('channel').one('description').text).toBe('Bio <&>')
+    const tag = JSON.parse((await feed('tags/night%20bus', 'json')).body)
+    expect(tag).toMatchObject({ title: '#NightBus', home_page_url: `${server.url}/tag/NightBus`, items: [{ id: `${server.url}/${posts[0]!.id}` }] })
+    expect(JSON.parse((await feed('tags/Nothing', 'json')).body).items).toEqual([])
+  })
+
+  it('BY20 of nothing are 404', async () => {
+    for (const path of ['beads/b00000000000000000', 'members/nobody.there', 'tags/%2F%2F']) expect((await feed(path, 'rss')).status).toBe(404)
+    expect((await feed(`beads/${bead.id}`, 'xml')).status).toBe(400)
+  })
+})
+
+describe('BY13 oEmbed', () => {
+  const oembed = (url: string, more = '') => visitor.get(`/api/oembed?url=${encodeURIComponent(url)}${more}`)
+
+  it('BY13 a playlist is a link', async () => {
+    const { status, headers, body } = await oembed(`${server.url}/${bead.id}`)
+    expect([status, headers.get('content-type'), headers.get('access-control-allow-origin')]).toEqual([200, 'application/json; charset=utf-8', '*'])
+    expect(body).toEqual({
+      version: '1.0', type: 'link', title: 'Feed me', author_name: 'Ada', author_url: `${server.url}/p/${uid}`, provider_name: 'Strand', provider_url: server.url, cache_age: 3600,
+    })
+    expect((await oembed(`${server.url}/bead/${bead.id}/`)).body.title).toBe('Feed me')
+  })
+
+  it('BY13 a video is its provider’s player, within the bounds that were asked for', async () => {
+    const { body } = await oembed(`${server.url}/${posts[2]!.href}?t=4`)
+    expect(body).toMatchObject({ type: 'video', width: 480, height: 268, thumbnail_url: expect.stringContaining('hqdefault'), thumbnail_width: 480, thumbnail_height: 360 })
+    expect(body.html).toMatch(/^<iframe [^>]*src="https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?rel=0"/)
+    const small = (await oembed(`${server.url}/${posts[2]!.id}`, '&maxwidth=300&maxheight=120')).body
+    expect(small).toMatchObject({ type: 'video', width: 214, height: 119 })
+    expect(small).not.toHaveProperty('thumbnail_url')
+    expect((await oembed(`${server.url}/${posts[2]!.id}`, '&maxwidth=100')).body).toMatchObject({ type: 'link' })
+    expect(fit({ maxwidth: 5000, maxheight: 5000 })).toEqual({ width: 5000, height: 2800 })
+  })
+
+  it('BY13 a post without a player is a link, whatever its words', async () => {
+    const { body } = await oembed(`${server.url}/${posts[3]!.id}`, '&format=xml')
+    const root = readXml(body as string)
+    expect([root.name, root.one('type').text, root.one('title').text]).toEqual(['oembed', 'link', ']]><script>alert(1)</script>&amp;"\' 😀 \u2028'])
+  })
+
+  it('BY13 404 for what is not ours or not there, 401 for what is not public, 501 for other formats', async () => {
+    const foreign = [`https://evil.example/${bead.id}`, `${server.url}.evil.example/${bead.id}`, `${server.url}/about`, `${server.url}/b00000000000000000`, 'nonsense', `${server.url}/p/${uid}`, `${server.url}/x/${posts[0]!.id}`]
+    for (const url of foreign) expect([url, (await oembed(url)).status]).toEqual([url, 404])
+    const draft = await startBead(ada, { title: 'Secret', isDraft: true })
+    const hidden = await addPost(ada, draft.id, { title: 'Hidden' })
+    for (const url of [`${server.url}/${draft.id}`, `${server.url}/${hidden.href}`]) {
+      const { status, body } = await oembed(url)
+      expect(status).toBe(401)
+      expect(JSON.stringify(body)).not.toMatch(/Secret|Hidden/)
+    }
+    expect((await oembed(`${server.url}/${bead.id}`, '&format=yaml')).status).toBe(501)
+    expect((await visitor.get('/api/oembed')).status).toBe(400)
+    expect(targetOf(`http://user@${server.url.slice(7)}/${bead.id}`, server.url)).toEqual({ kind: 'bead', id: bead.id })
+  })
+})
+
+describe('BY13 BY20 discovery', () => {
+  const page = async (path: string, client = visitor) => (await client.get<string>(path, { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })).body
+  const links = (html: string) => [...html.matchAll(/<link rel="alternate" type="([^"]+)" title="[^"]*" href="([^"]+)">/g)].map(([, type, href]) => [type, href!.replaceAll('&amp;', '&')] as const)
+
+  it('BY13 BY20 pages name their feeds and how they are embedded, and each answers', async () => {
+    const [ofBead, ofPost, ofMember] = await Promise.all([page(`/${bead.id}`), page(`/${posts[1]!.href}`), page(`/p/${uid}`)])
+    expect(links(ofBead).map(([type]) => type)).toEqual(['application/rss+xml', 'application/atom+xml', 'application/feed+json', 'application/json+oembed', 'text/xml+oembed'])
+    expect(links(ofMember).map(([type]) => type)).toEqual(['application/rss+xml', 'application/atom+xml', 'application/feed+json'])
+    for (const [, href] of [...links(ofBead), ...links(ofPost), ...links(ofMember)]) {
+      expect(href.startsWith(server.url)).toBe(true)
+      expect((await fetch(href)).status).toBe(200)
+    }
+  })
+
+  it('BY20 of a draft no page does, not even to its creator', async () => {
+    const draft = await startBead(ada, { title: 'Drafted', isDraft: true })
+    expect(links(await page(`/${draft.id}`, ada))).toEqual([])
+  })
+})
+
+it('BY20 what the tests read with is strict', () => {
+  for (const broken of ['<a>', '<a>&nbsp;</a>', '<a b="<"/>', '<a>\u0007</a>', '<a/><b/>']) expect(() => readXml(broken)).toThrow()
+})
