@@ -7,10 +7,11 @@ import { beadRoutes } from './features/beads/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { pictureFiles } from './features/images/routes.ts'
 import { imageSearchRoutes } from './features/imagesearch/routes.ts'
-import { mailRoutes } from './features/mail/routes.ts'
 import { machineRoutes } from './features/machine/routes.ts'
+import { mailRoutes } from './features/mail/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { networkPages, networkRoutes } from './features/oauth/routes.ts'
 import { pages } from './features/pages/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
@@ -37,7 +38,8 @@ export function createApp(services: Services, config: Config): Express {
   const mount = createMount(api, { config, limits: services.limits, identify: services.sessions.identify })
   healthRoute(mount, services.health)
   openApiRoute(mount)
-  accountRoutes(mount, services)
+  accountRoutes(mount, services, config)
+  networkRoutes(mount, services)
   beadRoutes(mount, services)
   postRoutes(mount, services)
   commentRoutes(mount, services)
@@ -58,6 +60,7 @@ export function createApp(services: Services, config: Config): Express {
 
   // Pages ask `actorOf` too; endpoints have asked for themselves.
   app.use(services.sessions.middleware)
+  app.use(networkPages(services, config))
   app.use(pages(services, config))
 
   app.use(notFound)

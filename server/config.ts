@@ -48,6 +48,24 @@ const senderPattern = /^(?:([^<>@\p{Cc}]*?)\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+
 /** A key as providers give them out. */
 const providerKey = z.string().regex(/^[\w.~+/=-]{1,200}$/, 'must be a key, without spaces').optional()
 
+const webAddress = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).username === '', 'must be an http or https address')
+
+/** Where a network's accounts are known, unless a variable says otherwise. */
+const networkAddresses = {
+  FACEBOOK: {
+    AUTHORIZE_URL: 'https://www.facebook.com/v23.0/dialog/oauth',
+    TOKEN_URL: 'https://graph.facebook.com/v23.0/oauth/access_token',
+    USERINFO_URL: 'https://graph.facebook.com/v23.0/me?fields=id,name,email',
+  },
+  TWITTER: {
+    AUTHORIZE_URL: 'https://x.com/i/oauth2/authorize',
+    TOKEN_URL: 'https://api.x.com/2/oauth2/token',
+    USERINFO_URL: 'https://api.x.com/2/users/me',
+  },
+} as const
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }).optional(),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
@@ -70,6 +88,10 @@ const Environment = z.object({
   BEHANCE_KEY: providerKey,
   STRAND_DEMO: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
   STRAND_READ_ONLY: flag(false),
+  STRAND_PARTNERS: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}:[^:+,]{1,50}\+[^:+,]{1,50}(,[a-z0-9-]{1,40}:[^:+,]{1,50}\+[^:+,]{1,50}){0,2}$/, 'must be at most three partners with two tags each: key:Tag+Tag,…')
+    .default('first:FirstPartner+FirstChallenge,second:SecondPartner+SecondChallenge,third:ThirdPartner+ThirdChallenge'),
   STRAND_COPYRIGHT_YEAR: z.string().regex(/^\d{4}$/, 'must be a year of four digits').default('2017').transform(Number),
   STRAND_RATE_LIMITS: flag(true),
   STRAND_MIN_PASSWORD: z
@@ -78,6 +100,17 @@ const Environment = z.object({
     .default('4')
     .transform(Number)
     .refine((length) => length >= 4 && length <= 128, 'must be a number from 4 to 128'),
+  FACEBOOK_CLIENT_ID: z.string().optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  FACEBOOK_AUTHORIZE_URL: webAddress.default(networkAddresses.FACEBOOK.AUTHORIZE_URL),
+  FACEBOOK_TOKEN_URL: webAddress.default(networkAddresses.FACEBOOK.TOKEN_URL),
+  FACEBOOK_USERINFO_URL: webAddress.default(networkAddresses.FACEBOOK.USERINFO_URL),
+  TWITTER_CLIENT_ID: z.string().optional(),
+  TWITTER_CLIENT_SECRET: z.string().optional(),
+  TWITTER_AUTHORIZE_URL: webAddress.default(networkAddresses.TWITTER.AUTHORIZE_URL),
+  TWITTER_TOKEN_URL: webAddress.default(networkAddresses.TWITTER.TOKEN_URL),
+  TWITTER_USERINFO_URL: webAddress.default(networkAddresses.TWITTER.USERINFO_URL),
+  CAST_RECEIVER_ORIGIN: origin.optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).optional(),
   TRUST_PROXY: z.string().refine(isProxyList, 'must be a number of proxies or a list of their addresses').optional(),
   STRAND_VITE_ORIGIN: origin.optional(),
@@ -100,14 +133,34 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'BEHANCE_KEY', meaning: 'client id of the Behance API, for image search', default: 'Behance is not offered' },
   { name: 'STRAND_DEMO', meaning: '`1` seeds the demo world into an empty database, `0` never', default: '`1` outside production' },
   { name: 'STRAND_READ_ONLY', meaning: '`1` refuses every write but log-in and log-out', default: '0' },
+  { name: 'STRAND_PARTNERS', meaning: 'up to three partners and the two tags that submissions to their challenges get', default: '`first:FirstPartner+FirstChallenge,…`' },
   { name: 'STRAND_COPYRIGHT_YEAR', meaning: 'year in the copyright line', default: '2017' },
   { name: 'STRAND_RATE_LIMITS', meaning: '`0` lifts the limits on requests, for tests and benchmarks', default: '1' },
   { name: 'STRAND_MIN_PASSWORD', meaning: 'characters that a new password has at least, from 4 to 128', default: '4' },
+  { name: 'FACEBOOK_CLIENT_ID', meaning: 'sign-in with Facebook, together with `FACEBOOK_CLIENT_SECRET`; the app’s redirect address is `PUBLIC_URL/connect/facebook/callback`', default: 'none: not offered' },
+  { name: 'FACEBOOK_CLIENT_SECRET', meaning: 'the secret of that app', default: 'none' },
+  { name: 'FACEBOOK_AUTHORIZE_URL', meaning: 'where people log in there', default: '`https://www.facebook.com/v23.0/dialog/oauth`' },
+  { name: 'FACEBOOK_TOKEN_URL', meaning: 'where a code becomes a token', default: '`https://graph.facebook.com/v23.0/oauth/access_token`' },
+  { name: 'FACEBOOK_USERINFO_URL', meaning: 'what tells who it was', default: '`https://graph.facebook.com/v23.0/me?fields=id,name,email`' },
+  { name: 'TWITTER_CLIENT_ID', meaning: 'sign-in with X, together with `TWITTER_CLIENT_SECRET`; the app’s redirect address is `PUBLIC_URL/connect/twitter/callback`', default: 'none: not offered' },
+  { name: 'TWITTER_CLIENT_SECRET', meaning: 'the secret of that app', default: 'none' },
+  { name: 'TWITTER_AUTHORIZE_URL', meaning: 'where people log in there', default: '`https://x.com/i/oauth2/authorize`' },
+  { name: 'TWITTER_TOKEN_URL', meaning: 'where a code becomes a token', default: '`https://api.x.com/2/oauth2/token`' },
+  { name: 'TWITTER_USERINFO_URL', meaning: 'what tells who it was', default: '`https://api.x.com/2/users/me`' },
+  { name: 'CAST_RECEIVER_ORIGIN', meaning: 'origin of the receiver’s page, which may read feeds with a receiver’s token', default: 'PUBLIC_URL' },
   { name: 'LOG_LEVEL', meaning: `${logLevels.join(', ')}`, default: '`info` in production, otherwise `warn`' },
   { name: 'TRUST_PROXY', meaning: 'proxies whose `X-Forwarded-*` headers count: how many hops, or their addresses, comma-joined', default: 'none' },
   { name: 'NODE_ENV', meaning: '`production`; `development` and `test` also check every answer against the contract', default: 'none' },
   { name: 'STRAND_VITE_ORIGIN', meaning: 'origin of the Vite server that serves scripts while developing', default: 'none: the built files' },
 ]
+
+export interface NetworkAccess {
+  clientId: string
+  clientSecret: string
+  authorizeUrl: string
+  tokenUrl: string
+  userinfoUrl: string
+}
 
 export interface Config {
   /** Absolute path of the folder that holds package.json. */
@@ -130,8 +183,13 @@ export interface Config {
   imageKeys: { flickr: string | null; fivepx: string | null; behance: string | null }
   demo: boolean
   readOnly: boolean
+  /** `key:Tag+Tag`, comma-joined. */
+  partners: string
   copyrightYear: number
   rateLimits: boolean
+  /** Social networks that the operator has keys of. */
+  networks: Record<'facebook' | 'twitter', NetworkAccess | null>
+  castReceiverOrigin: string
   /** Characters of a new password. */
   minPassword: number
   /** Whether answers are checked against the contract before they leave. */
@@ -167,6 +225,23 @@ function senderOf(value: string | undefined, publicUrl: string): Config['mail'][
   return { name: name?.replace(/^"|"$/g, '') || 'Strand', address: address ?? bare ?? `no-reply@${domain}` }
 }
 
+/** Null where the operator has no keys. Half of a pair is a mistake. */
+function networkOf(name: keyof typeof networkAddresses, values: z.output<typeof Environment>): NetworkAccess | null {
+  const clientId = values[`${name}_CLIENT_ID`]
+  const clientSecret = values[`${name}_CLIENT_SECRET`]
+  if ((clientId === undefined) !== (clientSecret === undefined)) {
+    throw new StartupError(`The configuration is not valid: ${name}_CLIENT_ID and ${name}_CLIENT_SECRET must be set together.`)
+  }
+  if (clientId === undefined || clientSecret === undefined) return null
+  return {
+    clientId,
+    clientSecret,
+    authorizeUrl: values[`${name}_AUTHORIZE_URL`],
+    tokenUrl: values[`${name}_TOKEN_URL`],
+    userinfoUrl: values[`${name}_USERINFO_URL`],
+  }
+}
+
 /** Relative paths in variables are meant from the working directory. Throws `StartupError`. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   // A variable that is set to nothing counts as absent, as in every shell script.
@@ -200,8 +275,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     imageKeys: { flickr: values.FLICKR_KEY ?? null, fivepx: values.FIVEPX_KEY ?? null, behance: values.BEHANCE_KEY ?? null },
     demo: values.STRAND_DEMO === undefined ? mode !== 'production' : values.STRAND_DEMO === '1',
     readOnly: values.STRAND_READ_ONLY,
+    partners: values.STRAND_PARTNERS,
     copyrightYear: values.STRAND_COPYRIGHT_YEAR,
     rateLimits: values.STRAND_RATE_LIMITS,
+    networks: { facebook: networkOf('FACEBOOK', values), twitter: networkOf('TWITTER', values) },
+    castReceiverOrigin: values.CAST_RECEIVER_ORIGIN ?? publicUrl,
     minPassword: values.STRAND_MIN_PASSWORD,
     checkAnswers: mode === 'development' || mode === 'test',
     logLevel: values.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
@@ -213,5 +291,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
 /** The same configuration once port 0 has become a real port. */
 export function atPort(config: Config, port: number): Config {
   const publicUrl = config.publicUrl === localAddress(config.host, config.port) ? localAddress(config.host, port) : config.publicUrl
-  return { ...config, port, publicUrl }
+  const castReceiverOrigin = config.castReceiverOrigin === config.publicUrl ? publicUrl : config.castReceiverOrigin
+  return { ...config, port, publicUrl, castReceiverOrigin }
 }

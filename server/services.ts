@@ -19,7 +19,10 @@ import { createDigests } from './features/digests/service.ts'
 import { clipCatalogue } from './features/media/own-files.ts'
 import { createSafeFetch, type SafeFetch } from './features/media/safe-fetch.ts'
 import { createMedia, type MediaService } from './features/media/service.ts'
-import { createPosts, type Posts } from './features/posts/service.ts'
+import { createFirstFollows, type FirstFollows } from './features/oauth/first-follows.ts'
+import { createProviders } from './features/oauth/outward.ts'
+import { createNetworks, type Networks } from './features/oauth/service.ts'
+import { createPosts, createTexts, type Posts } from './features/posts/service.ts'
 import { createNotifications, type Notifications } from './features/notifications/service.ts'
 import { createPush, createPushPost, type Push, type PushPost } from './features/push/service.ts'
 import { createScheduler, type Scheduler } from './features/scheduler/service.ts'
@@ -41,6 +44,9 @@ export interface Services {
   profilePictures: ProfilePictures
   casting: Casting
   televisions: Televisions
+  networks: Networks
+  /** What a new member of a social network wanted to follow. */
+  follow: FirstFollows
   mail: Mail
   media: MediaService
   imageSearch: ImageSearch
@@ -74,11 +80,13 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const memberSessions = createMemberSessions(db)
   const profilePictures = createProfilePictures({ db, images })
   const televisions = createTelevisions({ db, publicUrl })
+  const networks = createNetworks({ db, log, publicUrl, readOnly, providers: createProviders(config.networks, createSafeFetch) })
   const imageSearch = createImageSearch({ log, fetcher, keys: config.imageKeys })
   const beads = createBeads({ db, images, readOnly })
   const posts = createPosts({ db, beads, media, publicUrl })
   const social = createSocial({ db, beads })
-  const comments = createComments({ db, posts })
+  const follow = createFirstFollows({ accounts, follows: social.follows, log })
+  const comments = createComments({ db, beads, texts: createTexts({ db, publicUrl }) })
   const machine = createMachine({ accounts, beads, posts, images, publicUrl })
   const push = createPush({ db, log, config, marks: mail.marks, post: pushPost })
   const notifications = createNotifications({ db, log, accounts, mail, push, publicUrl })
@@ -92,7 +100,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, ...notifications.jobs, ...digests.jobs)
   const outbox = createOutbox({ db, log, consumers })
   return {
-    db, log, limits, sessions, health, accounts, memberSessions, profilePictures, casting, televisions, mail, media, imageSearch, machine, images, beads,
+    db, log, limits, sessions, health, accounts, memberSessions, profilePictures, casting, televisions, networks, follow, mail, media, imageSearch, machine, images, beads,
     posts, comments, social, outbox, scheduler, notifications, push,
   }
 }

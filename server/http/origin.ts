@@ -23,3 +23,14 @@ export function demandSameOrigin(request: Request, publicUrl: string): void {
   const unproven = site === undefined && origin === undefined
   if (request.get(asyncHeader) !== '1' || foreign || unproven) throw new StrandError('foreign_origin')
 }
+
+/**
+ * Whether a page of ours led to this page, or the person themselves. For the few pages whose mere
+ * opening begins something.
+ */
+export function comesFromHere(request: Request, publicUrl: string): boolean {
+  const site = request.get('sec-fetch-site')
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  const from = originOf(request.get('referer'))
+  return from !== undefined && [originOf(publicUrl), `${request.protocol}://${request.host}`].includes(from)
+}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { email, password, ruled, type Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { messages } from '../messages.ts'
-import { cleanAbout, cleanLine, cleanName, loginProblem, nameProblem } from '../rules.ts'
+import { cleanAbout, cleanLine, cleanName, loginProblem, nameProblem, networks } from '../rules.ts'
 import { EmailSwitches, Instant, Me, Member, OnboardingSwitches, page, PushSwitches, Uid } from '../schemas.ts'
 import { Crop, ImageData, Resize } from '../schemas/image.ts'
 
@@ -76,6 +76,15 @@ const table = {
     answer: Me,
     limit: { requests: 10, seconds: 3600 },
     errors: ['email_in_use', 'account_exists', 'read_only'],
+  },
+  'GET /api/v0/auth/options': {
+    summary: 'What the forms for signing up and logging in have to offer and to demand here',
+    auth: 'none',
+    answer: z.object({
+      networks: z.array(z.enum(networks)).describe('Social networks that one can sign up with and connect'),
+      minPassword: z.int().describe('Characters of a new password'),
+      readOnly: z.boolean().describe('True where nobody can sign up at the moment'),
+    }),
   },
   'POST /api/v1/auth/milq': {
     summary: 'Log-in by user id or e-mail address',
@@ -171,6 +180,13 @@ const table = {
     auth: 'member',
     answer: z.object({ revoked: z.int().min(0) }),
     errors: ['read_only'],
+  },
+  'POST /api/v1/me/disconnect/:network': {
+    summary: 'Disconnects a social account; refused where the member could not log in any more',
+    auth: 'member',
+    params: z.object({ network: z.enum(networks) }),
+    answer: z.object({ connected: z.literal(false) }),
+    errors: ['conflict', 'read_only'],
   },
   'POST /api/v1/auth/tvos/token': {
     summary: 'For a television: a token to show to its owner, and a secret to ask with whether they have used it',

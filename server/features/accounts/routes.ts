@@ -1,6 +1,8 @@
 import { addressOf } from '../../http/limits.ts'
 import type { Handler, Mount } from '../../http/mount.ts'
 import type { Sessions } from '../../http/session.ts'
+import type { Config } from '../../config.ts'
+import type { Networks } from '../oauth/service.ts'
 import type { Casting } from './cast.ts'
 import type { ProfilePictures } from './pictures.ts'
 import type { Accounts } from './service.ts'
@@ -14,13 +16,16 @@ interface AccountServices {
   profilePictures: ProfilePictures
   casting: Casting
   televisions: Televisions
+  networks: Pick<Networks, 'available'>
 }
 
-export function accountRoutes(mount: Mount, services: AccountServices): void {
+export function accountRoutes(mount: Mount, services: AccountServices, { minPassword, readOnly }: Pick<Config, 'minPassword' | 'readOnly'>): void {
   signingIn(mount, services)
   recovering(mount, services)
   devices(mount, services)
-  const { accounts, profilePictures } = services
+  const { accounts, networks, profilePictures } = services
+
+  mount('GET /api/v0/auth/options', () => ({ networks: [...networks.available], minPassword, readOnly }))
 
   mount('GET /api/v0/me', ({ actor }) => accounts.me(actor.uid))
   mount('GET /api/v0/members/:uid', ({ params }) => accounts.member(params.uid))

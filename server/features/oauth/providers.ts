@@ -1,0 +1,108 @@
+/** The social networks as OAuth 2 knows them. */
+import { z } from 'zod'
+import type { Network } from '../../contract/index.ts'
+import { cleanEmail, cleanLine, cut, emailProblem } from '../../contract/rules.ts'
+
+export interface NetworkConfig {
+  clientId: string
+  clientSecret: string
+  authorizeUrl: string
+  tokenUrl: string
+  userinfoUrl: string
+}
+
+/** How the server asks a network: it follows no redirect, and rejects for anything but a 2xx of a wanted type. */
+export interface Caller {
+  call(
+    href: string,
+    sent: { method: 'GET' | 'POST'; headers: Readonly<Record<string, string>>; body?: string },
+    read: { types: readonly string[]; bytes: number },
+  ): Promise<{ body: Buffer }>
+}
+
+/** Who came back from there. */
+export interface Profile {
+  /** The network's own id of the person. */
+  subject: string
+  name: string
+  /** Null where the network tells none, or says itself that it is not theirs for sure. */
+  email: string | null
+}
+
+export interface Provider {
+  /** Where the browser is sent. */
+  authorizeHref(request: { state: string; challenge: string; redirectUri: string }): string
+  /** From the code that the browser brought back to whom it speaks of. Rejects where anything is not as it should be. */
+  profileOf(grant: { code: string; verifier: string; redirectUri: string }): Promise<Profile>
+}
+
+/** What is asked for, and how the network wants the client to prove itself. */
+const manners: Record<Network, { scope: string; clientAuth: 'header' | 'body' }> = {
+  facebook: { scope: 'public_profile,email', clientAuth: 'body' },
+  // Both scopes are needed to learn who it is, and neither allows to write.
+  twitter: { scope: 'users.read tweet.read', clientAuth: 'header' },
+}
+
+const accepted = { types: ['application/json', 'text/json', 'text/javascript'], bytes: 100_000 } as const
+
+const Token = z.object({ access_token: z.string().min(1).max(8000), token_type: z.string().max(40).optional() })
+
+const subject = z.union([z.string().min(1).max(128), z.int()]).transform(String)
+const Person = z.object({
+  id: subject.optional(),
+  sub: subject.optional(),
+  name: z.string().max(4000).optional(),
+  username: z.string().max(4000).optional(),
+  email: z.string().max(4000).optional(),
+  email_verified: z.boolean().optional(),
+})
+/** One network wraps it. */
+const Userinfo = z.union([z.object({ data: Person }).transform(({ data }) => data), Person])
+
+function toProfile(answer: unknown): Profile {
+  const { id, sub, name, username, email, email_verified: verified } = Userinfo.parse(answer)
+  const subject = id ?? sub
+  if (subject === undefined) throw new Error('the network did not say who it is')
+  const usable = email !== undefined && verified !== false && emailProblem(email) === null
+  return { subject, name: cut(cleanLine(name ?? username ?? ''), 128), email: usable ? cleanEmail(email) : null }
+}
+
+/** RFC 6749, 2.3.1: each half is form-encoded before the two are joined. */
+const formEncode = (value: string): string => new URLSearchParams({ v: value }).toString().slice(2)
+const basic = (id: string, secret: string): string => `Basic ${Buffer.from(`${formEncode(id)}:${formEncode(secret)}`).toString('base64')}`
+
+export function createProvider(network: Network, config: NetworkConfig, { call }: Caller): Provider {
+  const { scope, clientAuth } = manners[network]
+  const { clientId, clientSecret } = config
+
+  async function exchange(code: string, verifier: string, redirectUri: string): Promise<string> {
+    const form = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier, client_id: clientId })
+    if (clientAuth === 'body') form.set('client_secret', clientSecret)
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+      ...(clientAuth === 'header' && { authorization: basic(clientId, clientSecret) }),
+    }
+    const { body } = await call(config.tokenUrl, { method: 'POST', headers, body: form.toString() }, accepted)
+    const token = Token.parse(JSON.parse(body.toString('utf8')))
+    if (token.token_type !== undefined && token.token_type.toLowerCase() !== 'bearer') throw new Error('a token of another type')
+    return token.access_token
+  }
+
+  return {
+    authorizeHref({ state, challenge, redirectUri }) {
+      const url = new URL(config.authorizeUrl)
+      const parameters = {
+        response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope, state, code_challenge: challenge, code_challenge_method: 'S256',
+      }
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+      return url.href
+    },
+
+    async profileOf({ code, verifier, redirectUri }) {
+      const token = await exchange(code, verifier, redirectUri)
+      const { body } = await call(config.userinfoUrl, { method: 'GET', headers: { authorization: `Bearer ${token}`, accept: 'application/json' } }, accepted)
+      return toProfile(JSON.parse(body.toString('utf8')))
+    },
+  }
+}
