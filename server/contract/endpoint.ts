@@ -7,6 +7,8 @@ import { CategoryName, type ErrorCode } from './schemas.ts'
 
 export interface Endpoint {
   summary: string
+  /** What the summary has no room for. Who may call it, how often and with what is told anyway. */
+  description?: string
   /** `optional`: works for everybody and knows who asks; `member`, `admin`: 401 or 403 without. */
   auth: 'none' | 'optional' | 'member' | 'admin'
   params?: z.ZodObject

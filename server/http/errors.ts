@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import { errorCodes, messages, type ErrorCode, type Failure } from '../contract/index.ts'
 import { clearEndedSession, hasEndedSession } from './session.ts'
 
-const defaultMessages: Record<ErrorCode, string> = {
+/** What a code says where nobody says more. */
+export const defaultMessages: Record<ErrorCode, string> = {
   invalid: messages.invalid,
   malformed: messages.malformed,
   unauthenticated: messages.notSignedIn,

@@ -1,15 +1,19 @@
 /** The contract's table, printed as an OpenAPI 3.1 document. */
 import { z } from 'zod'
-import { endpoints, errorCodes, type Endpoint, type EndpointKey, type ErrorCode } from '../contract/index.ts'
+import { endpoints, errorCodes, messages, type Endpoint, type EndpointKey, type ErrorCode } from '../contract/index.ts'
 import * as schemas from '../contract/schemas.ts'
-import type { Mount } from './mount.ts'
+import { defaultMessages } from './errors.ts'
+import { bodyBytes, worksWhenReadOnly, type Mount } from './mount.ts'
+import { exampleOf, type Json } from './openapi-examples.ts'
 import { sessionCookie } from './session.ts'
 
-type Json = Record<string, unknown>
 type Side = 'input' | 'output'
+type Part = 'params' | 'query' | 'body' | 'answer'
 
 /** Entities that are worth a name in the document; the rest is written out where it stands. */
-const named = ['MemberRef', 'Member', 'Me', 'Privileges', 'Stream', 'Media', 'BeadRef', 'Bead', 'Post', 'Comment', 'Failure'] as const
+const named = new Map(
+  Object.entries<unknown>(schemas).flatMap(([name, schema]) => (schema instanceof z.ZodObject ? [[name, schema] as const] : [])),
+)
 
 const reference = (name: string): string => `#/components/schemas/${name}`
 
@@ -19,18 +23,26 @@ const bare = ({ $schema: _schema, $id: _id, ...schema }: Json): Json => schema
 /** Schemas that refer to the named ones among them, by the keys of `wanted`. */
 function convert(wanted: Map<string, z.ZodType>, io: Side): Map<string, Json> {
   const registry = z.registry<{ id: string }>()
-  for (const name of named) registry.add(schemas[name], { id: name })
+  for (const [name, schema] of named) registry.add(schema, { id: name })
   for (const [id, schema] of wanted) if (!registry.has(schema)) registry.add(schema, { id })
   const { schemas: converted } = z.toJSONSchema(registry, { io, uri: reference, unrepresentable: 'any' })
-  const found = new Map(Object.entries(converted).map(([id, schema]) => [id, bare(schema as Json)]))
-  // A wanted schema that has a name already (an answer that is just a member) is a reference to it.
-  for (const [id, schema] of wanted) if (!found.has(id)) found.set(id, { $ref: reference(registry.get(schema)!.id) })
+  const found = new Map<string, Json>()
+  /** Only what has a name is referred to: what several endpoints share is written out at each. */
+  const spelt = (schema: unknown): unknown => {
+    if (Array.isArray(schema)) return schema.map(spelt)
+    if (typeof schema !== 'object' || schema === null) return schema
+    const target = String((schema as Json).$ref ?? '').slice(reference('').length)
+    if (target !== '' && !named.has(target)) return spelt(bare(converted[target] as Json))
+    return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, spelt(value)]))
+  }
+  for (const name of named.keys()) found.set(name, spelt(bare(converted[name] as Json)) as Json)
+  for (const [id, schema] of wanted) found.set(id, spelt({ $ref: reference(registry.get(schema)!.id) }) as Json)
   return found
 }
 
 const entries = Object.entries(endpoints) as [EndpointKey, Endpoint][]
 
-function collect(parts: readonly ('params' | 'query' | 'body' | 'answer')[]): Map<string, z.ZodType> {
+function collect(parts: readonly Part[]): Map<string, z.ZodType> {
   const wanted = new Map<string, z.ZodType>()
   for (const [key, endpoint] of entries)
     for (const part of parts) if (endpoint[part]) wanted.set(`${key} ${part}`, endpoint[part])
@@ -38,52 +50,113 @@ function collect(parts: readonly ('params' | 'query' | 'body' | 'answer')[]): Ma
 }
 
 /** What `mount` demands of whatever changes something. */
-const writes = (key: EndpointKey, { changes }: Endpoint): boolean => !key.startsWith('GET ') || changes === true
-const asyncRequest: Json = { name: 'X-Strand-Request', in: 'header', required: true, schema: { const: '1' } }
+const changes = (key: EndpointKey, endpoint: Endpoint): boolean => !key.startsWith('GET ') || endpoint.changes === true
+const demandsOrigin = (key: EndpointKey, endpoint: Endpoint): boolean => changes(key, endpoint) && endpoint.anyOrigin !== true
+const writes = (key: EndpointKey, endpoint: Endpoint): boolean => changes(key, endpoint) && !worksWhenReadOnly.has(key)
+const asyncRequest: Json = { name: 'X-Strand-Request', in: 'header', required: true, schema: { const: '1' }, example: '1' }
 
-const parametersOf = (schema: Json | undefined, place: 'path' | 'query'): Json[] => {
-  const required = (schema?.required ?? []) as string[]
-  return Object.entries((schema?.properties ?? {}) as Record<string, Json>).map(([name, { description, ...property }]) => ({
-    name, in: place, required: place === 'path' || required.includes(name), ...(description !== undefined && { description }), schema: property,
-  }))
-}
-
-/** Every status that an endpoint may answer with, and which codes it then carries. */
-function failuresOf(key: EndpointKey, endpoint: Endpoint): Json {
-  const codes: ErrorCode[] = ['too_many_requests', 'internal', ...(endpoint.errors ?? [])]
-  if (writes(key, endpoint)) codes.push('foreign_origin')
-  if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid')
-  if (endpoint.body) codes.push('malformed', 'too_large', 'unsupported_type')
+/** Every code that an endpoint may fail with, by status. */
+export function failuresOf(key: EndpointKey, endpoint: Endpoint): Map<number, ErrorCode[]> {
+  const codes: ErrorCode[] = ['too_many_requests', 'internal', 'unavailable', ...(endpoint.errors ?? [])]
+  if (demandsOrigin(key, endpoint)) codes.push('foreign_origin')
+  if (writes(key, endpoint)) codes.push('read_only')
+  if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid', 'malformed')
+  if (endpoint.body) codes.push('too_large', 'unsupported_type')
   if (endpoint.auth === 'member' || endpoint.auth === 'admin') codes.push('unauthenticated')
   if (endpoint.auth === 'admin') codes.push('forbidden')
-  const byStatus: Record<number, ErrorCode[]> = {}
-  for (const code of new Set(codes)) (byStatus[errorCodes[code]] ??= []).push(code)
-  const content = { 'application/json': { schema: { $ref: reference('Failure') } } }
-  return Object.fromEntries(Object.entries(byStatus).map(([status, list]) => [status, { description: list.join(', '), content }]))
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of new Set(codes)) byStatus.set(errorCodes[code], [...(byStatus.get(errorCodes[code]) ?? []), code])
+  return byStatus
 }
+
+const failureExample = (code: ErrorCode): Json => ({
+  message: defaultMessages[code], code,
+  ...(code === 'invalid' && { fields: { title: messages.postTitleTooLong } }),
+  requestId: '3f2b8c1e-5d4a-4f6b-8a9c-0d1e2f3a4b5c',
+})
+
+const retryAfter = { 'Retry-After': { description: 'Seconds until another try makes sense', schema: { type: 'integer' }, example: 5 } }
+
+const failureResponses = (key: EndpointKey, endpoint: Endpoint): Record<string, Json> =>
+  Object.fromEntries([...failuresOf(key, endpoint)].map(([status, codes]) => {
+    const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+    const content = { 'application/json': { schema: { $ref: reference('Failure') }, examples } }
+    return [status, { description: codes.join(', '), ...(status === 429 || status === 503 ? { headers: retryAfter } : {}), content }]
+  }))
+
+const whoMay: Record<Endpoint['auth'], string> = {
+  none: 'For everybody; it looks at no session.', optional: 'For everybody; a member may see more.', member: 'For members.', admin: 'For admins.',
+}
+
+const spans: readonly [seconds: number, name: string][] = [[86_400, 'day'], [3600, 'hour'], [60, 'minute'], [1, 'second']]
+
+/** `an hour`, `10 minutes`. */
+function spell(seconds: number): string {
+  const [unit, name] = spans.find(([length]) => seconds % length === 0)!
+  const times = seconds / unit
+  return times === 1 ? `${name === 'hour' ? 'an' : 'a'} ${name}` : `${times} ${name}s`
+}
+
+function describe(key: EndpointKey, endpoint: Endpoint): string {
+  const { auth, cast, description, limit, body } = endpoint
+  return [
+    description,
+    whoMay[auth],
+    cast && 'A receiver may ask with its cast token.',
+    demandsOrigin(key, endpoint) && 'It demands the header `X-Strand-Request: 1` and a request of the same origin.',
+    limit && `At most ${limit.requests} requests in ${spell(limit.seconds)} of one member, or of one address where nobody is signed in.`,
+    body && `The body is JSON of at most ${Math.round((endpoint.bodyBytes ?? bodyBytes) / 1024).toLocaleString('en-US')} KiB.`,
+    writes(key, endpoint) && 'A read-only server refuses it.',
+  ].filter(Boolean).join(' ')
+}
+
+/** The first word of the path that names a thing, to group by. */
+const tagOf = (path: string): string => path.split('/').find((part) => part !== '' && !/^(api|v\d|:.*)$/.test(part)) ?? 'api'
 
 export function openApiDocument(): Json {
   const inputs = convert(collect(['params', 'query', 'body']), 'input')
   const outputs = convert(collect(['answer']), 'output')
+  const definitions = new Map([...named.keys()].map((name) => [reference(name), outputs.get(name)!]))
+  const example = (schema: Json, name = ''): unknown => exampleOf(schema, definitions, name)
+
+  const parametersOf = (schema: Json | undefined, place: 'path' | 'query'): Json[] => {
+    const required = (schema?.required ?? []) as string[]
+    return Object.entries((schema?.properties ?? {}) as Record<string, Json>).map(([name, property]) => {
+      const { description, ...rest } = property
+      return {
+        name, in: place, required: place === 'path' || required.includes(name), ...(description !== undefined && { description }),
+        schema: rest, example: example(property, name),
+      }
+    })
+  }
+
+  const answerOf = (key: EndpointKey, endpoint: Endpoint): Json => {
+    const { produces } = endpoint
+    const schema = outputs.get(`${key} answer`)!
+    if (produces === undefined) return { 'application/json': { schema, example: example(schema) } }
+    return { [produces]: { schema: { type: 'string', contentMediaType: produces } } }
+  }
+
   const paths: Record<string, Json> = {}
   for (const [key, endpoint] of entries) {
     const [verb, path] = key.split(' ') as [string, string]
     const body = inputs.get(`${key} body`)
-    const answer = outputs.get(`${key} answer`)
     const operations = (paths[path.replace(/:(\w+)/g, '{$1}')] ??= {})
+    const secured = [{ session: [] }, ...(endpoint.cast ? [{ cast: [] }] : [])]
     operations[verb.toLowerCase()] = {
       operationId: key.replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, ''),
+      tags: [tagOf(path)],
       summary: endpoint.summary,
+      description: describe(key, endpoint),
       parameters: [
         ...parametersOf(inputs.get(`${key} params`), 'path'), ...parametersOf(inputs.get(`${key} query`), 'query'),
-        ...(writes(key, endpoint) ? [asyncRequest] : []),
+        ...(demandsOrigin(key, endpoint) ? [asyncRequest] : []),
       ],
-      ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
-      responses: { 200: { description: 'What was asked for', content: { 'application/json': { schema: answer } } }, ...failuresOf(key, endpoint) },
-      security: endpoint.auth === 'none' ? [] : [...(endpoint.auth === 'optional' ? [{}] : []), { session: [] }],
+      ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body, example: example(body) } } } }),
+      responses: { 200: { description: 'What was asked for', content: answerOf(key, endpoint) }, ...failureResponses(key, endpoint) },
+      security: endpoint.auth === 'none' ? [] : [...(endpoint.auth === 'optional' ? [{}] : []), ...secured],
     }
   }
-  const components = Object.fromEntries(named.map((name) => [name, outputs.get(name)]))
   return {
     openapi: '3.1.0',
     info: {
@@ -92,7 +165,14 @@ export function openApiDocument(): Json {
       description: 'Whatever changes something demands the header `X-Strand-Request: 1` and a request of the same origin.',
     },
     paths,
-    components: { schemas: components, securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
+    components: {
+      schemas: Object.fromEntries([...named.keys()].map((name) => [name, outputs.get(name)])),
+      examples: Object.fromEntries((Object.keys(errorCodes) as ErrorCode[]).map((code) => [code, { value: failureExample(code) }])),
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+        cast: { type: 'http', scheme: 'bearer', description: 'A token of GET /api/v1/me/token' },
+      },
+    },
   }
 }
 
@@ -100,4 +180,3 @@ export function openApiRoute(mount: Mount): void {
   let document: Json | undefined
   mount('GET /api/openapi.json', () => (document ??= openApiDocument()))
 }
-

@@ -2,7 +2,7 @@
 import type { Router } from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
-import { endpoints, errorCodes, type Endpoint, type EndpointKey } from '../../server/contract/index.ts'
+import { endpoints, errorCodes, Failure, type Endpoint, type EndpointKey } from '../../server/contract/index.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -33,15 +33,23 @@ test('every endpoint of the table is mounted, and nothing else is', () => {
 })
 
 describe('the OpenAPI document', () => {
+  type Content = Record<string, { schema: object; example?: unknown; examples?: Record<string, { $ref: string }> }>
+  type Parameter = { name: string; in: string; required: boolean; schema: object; example: unknown }
   type Operation = {
     operationId: string
     summary: string
-    parameters: { name: string; in: string; required: boolean; schema: object }[]
-    requestBody?: { content: Record<string, { schema: object }> }
-    responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
-    security: object[]
+    description: string
+    parameters: Parameter[]
+    requestBody?: { content: Content }
+    responses: Record<string, { description: string; headers?: object; content: Content }>
+    security: Record<string, []>[]
   }
-  let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, object> } }
+  interface Document {
+    openapi: string
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, object>; examples: Record<string, { value: Failure }> }
+  }
+  let document: Document
   beforeAll(async () => {
     document = (await server.client().get('/api/openapi.json')).body
   })
@@ -49,6 +57,7 @@ describe('the OpenAPI document', () => {
     const [verb, path] = split(key)
     return document.paths[path.replace(/:(\w+)/g, '{$1}')]![verb.toLowerCase()]!
   }
+  const changes = (key: string, endpoint: Endpoint) => !key.startsWith('GET ') || endpoint.changes === true
 
   test('has every endpoint and no other', () => {
     expect(document.openapi).toBe('3.1.0')
@@ -68,20 +77,49 @@ describe('the OpenAPI document', () => {
       inPath.map((name) => [name, true]),
     )
     expect(operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)).toEqual(Object.keys(endpoint.query?.shape ?? {}))
-    const changes = !key.startsWith('GET ') || endpoint.changes === true
-    expect(operation.parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)).toEqual(changes ? ['X-Strand-Request'] : [])
-    expect(operation.responses[403]?.description.split(', ').includes('foreign_origin') ?? false).toBe(changes)
+    const fenced = changes(key, endpoint) && endpoint.anyOrigin !== true
+    expect(operation.parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)).toEqual(fenced ? ['X-Strand-Request'] : [])
+    expect(operation.responses[403]?.description.split(', ').includes('foreign_origin') ?? false).toBe(fenced)
     expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined)
-    expect(operation.responses[200]!.content['application/json']!.schema).toBeTruthy()
+    const types = Object.keys(operation.responses[200]!.content)
+    expect(types).toEqual([endpoint.produces ?? 'application/json'])
     for (const code of endpoint.errors ?? []) expect(operation.responses[errorCodes[code]]!.description.split(', ')).toContain(code)
     const wantsMember = endpoint.auth === 'member' || endpoint.auth === 'admin' || endpoint.errors?.includes('unauthenticated')
     expect(401 in operation.responses).toBe(wantsMember === true)
+    const schemes = operation.security.flatMap((requirement) => Object.keys(requirement))
+    expect(schemes).toEqual(endpoint.auth === 'none' ? [] : endpoint.cast ? ['session', 'cast'] : ['session'])
+  })
+
+  test.each(rows)('describes %s, with examples that its schemas take', (key, endpoint) => {
+    const operation = operationOf(key)
+    expect(operation.description.length).toBeGreaterThan(10)
+    for (const place of ['path', 'query'] as const) {
+      const examples = operation.parameters.filter((parameter) => parameter.in === place).map(({ name, example }) => [name, example])
+      const parsed = (place === 'path' ? endpoint.params : endpoint.query)?.safeParse(Object.fromEntries(examples))
+      expect(parsed?.error?.message).toBeUndefined()
+    }
+    if (endpoint.body) expect(endpoint.body.safeParse(operation.requestBody!.content['application/json']!.example).error?.message).toBeUndefined()
+    if (endpoint.produces === undefined) {
+      const { example } = operation.responses[200]!.content['application/json']!
+      expect(endpoint.answer.safeParse(example).error?.message).toBeUndefined()
+    }
+    for (const [status, { description, headers, content }] of Object.entries(operation.responses)) {
+      if (Number(status) < 400) continue
+      expect(Object.keys(content['application/json']!.examples!)).toEqual(description.split(', '))
+      for (const [code, { $ref }] of Object.entries(content['application/json']!.examples!)) {
+        const { value } = document.components.examples[$ref.split('/').at(-1)!]!
+        expect(Failure.parse(value)).toEqual(value)
+        expect([value.code, errorCodes[value.code]]).toEqual([code, Number(status)])
+      }
+      expect(headers !== undefined).toBe(status === '429' || status === '503')
+    }
   })
 
   test('refers only to what it holds, and holds whole schemas', () => {
     const text = JSON.stringify(document)
-    for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) expect(document.components.schemas[name!]).toBeTruthy()
-    expect([...text.matchAll(/"\$ref":"([^"]+)"/g)].every(([, target]) => target!.startsWith('#/components/schemas/'))).toBe(true)
+    for (const [, kind, name] of text.matchAll(/"\$ref":"#\/components\/([^"/]+)\/([^"]+)"/g))
+      expect([kind, name, (document.components as unknown as Record<string, Record<string, object>>)[kind!]?.[name!]]).toEqual([kind, name, expect.anything()])
+    expect([...text.matchAll(/"\$ref":"([^"]+)"/g)].every(([, target]) => target!.startsWith('#/components/'))).toBe(true)
     expect(document.components.schemas.Post).toMatchObject({ type: 'object', properties: { bead: { $ref: '#/components/schemas/BeadRef' } } })
     expect(text).not.toContain('"$schema"')
   })
