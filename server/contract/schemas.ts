@@ -13,6 +13,7 @@ import { PartnerEntry } from './schemas/partner.ts'
 
 export const BeadId = z.string().regex(idPattern('bead')).describe('Id of a playlist')
 export const PostId = z.string().regex(idPattern('post')).describe('Id of a post')
+export const CommentId = z.string().regex(idPattern('comment')).describe('Id of a comment')
 export const Uid = z.string().min(1).max(limits.uid.max).describe('User id')
 export const Instant = z.iso.datetime().describe('ISO-8601, UTC')
 export const Seconds = z.number().min(0).max(60 * 60 * 48)
@@ -159,12 +160,17 @@ export const Bead = BeadRef.extend({
 })
 
 export const Comment = z.object({
-  _id: z.string(),
-  id: z.string(),
+  _id: CommentId,
+  id: CommentId,
   postId: PostId,
-  text: z.string().describe('HTML, with the markup of a post description'),
+  text: z.string().describe('HTML, with the markup of a post description; "Comment deleted" where nothing else is left of it'),
   creationDate: Instant,
+  editedDate: Instant.optional().describe('When its text was last changed'),
+  deleted: z.boolean(),
   creator: MemberRef,
+  reactions: z.object({ like: Count.describe('Likes by others than its creator') }),
+  likers: z.array(MemberRef).describe('Who liked it last, at most 3'),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }).describe('What the asking member may do with it; the server checks again'),
 })
 
 /** Where a repost came from: "found by A, reposted by B". */

@@ -129,7 +129,7 @@ export const api = createApi({
       invalidatesTags: (result) => (result ? ['Posts', 'Beads', 'Bead'] : []),
     }),
 
-    comments: build.query<Answer<'GET /api/v0/comments/:id'>, Input<'GET /api/v0/comments/:id'>>({
+    comments: build.query<Extract<Answer<'GET /api/v0/comments/:id'>, { results: unknown }>, Input<'GET /api/v0/comments/:id'>>({
       ...to('GET /api/v0/comments/:id'),
       providesTags: (_, __, { params }) => [{ type: 'Comments', id: params.id }],
     }),

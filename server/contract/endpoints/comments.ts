@@ -1,16 +1,54 @@
 /** Comments on posts (B7). */
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
+import { deleted, type Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { Comment, page, paging, PostId } from '../schemas.ts'
+import { messages } from '../messages.ts'
+import { Comment, CommentId, MemberRef, page, paging, PostId } from '../schemas.ts'
+
+const id = z.object({ id: CommentId })
+const Liking = z.object({ liked: z.boolean(), count: z.int().min(0).describe('Likes by others than the creator of the comment') })
+const like = {
+  auth: 'member', params: id, answer: Liking, limit: { requests: 1200, seconds: 3600 }, errors: ['not_found', 'forbidden', 'conflict', 'read_only'],
+} as const satisfies Partial<Endpoint>
 
 export const commentsEndpoints = {
   'GET /api/v0/comments/:id': {
-    summary: 'Comments on a post, oldest first',
+    summary: 'Comments on a post, oldest first, without those by members whom the asking one blocks or mutes (the id is a post); or a comment (the id is one)',
     auth: 'optional',
-    params: z.object({ id: PostId }),
+    params: z.object({ id: z.union([PostId, CommentId]) }),
     query: z.object(paging(limits.page.comments, 200)),
-    answer: page(Comment),
+    answer: z.union([page(Comment), Comment]),
     errors: ['not_found', 'forbidden'],
   },
+  'POST /api/v0/comments/:id': {
+    summary: 'Comments on a post (the id is a post), or changes one\'s own comment (the id is a comment): 409 where it was deleted meanwhile. '
+      + 'Nobody comments on a post of a member who blocks them',
+    auth: 'member',
+    params: z.object({ id: z.union([PostId, CommentId]) }),
+    body: z.object({
+      text: z.string().max(limits.text.max, messages.commentTooLong).refine((text) => text.trim() !== '', messages.commentRequired)
+        .describe('Text with the markup of a post description; `@uid`, `#tag` and `*playlist` become links')
+        .meta({ example: 'Reminds me of @demo’s *Sunday slow #jazz' }),
+    }),
+    answer: Comment,
+    limit: { requests: 240, seconds: 3600 },
+    errors: ['not_found', 'forbidden', 'conflict', 'read_only'],
+  },
+  'DELETE /api/v0/comments/:id': {
+    summary: 'Deletes a comment, one\'s own or as an admin any; "Comment deleted" stays in its place. Saying it twice is no error',
+    auth: 'member',
+    params: id,
+    answer: deleted,
+    errors: ['not_found', 'forbidden', 'read_only'],
+  },
+  'GET /api/v0/comments/:id/reactions/like': {
+    summary: 'Who likes a comment, the latest first, without its creator and those whom the asking member blocks',
+    auth: 'optional',
+    params: id,
+    query: z.object(paging(limits.page.members)),
+    answer: page(z.object({ creator: MemberRef })),
+    errors: ['not_found', 'forbidden'],
+  },
+  'POST /api/v0/comments/:id/reaction/like': { summary: 'Likes a comment; 409 where it was deleted meanwhile', ...like },
+  'DELETE /api/v0/comments/:id/reaction/like': { summary: 'Likes a comment no more', ...like },
 } as const satisfies Record<string, Endpoint>

@@ -1,0 +1,43 @@
+/** Comments on one post, page by page, and the latest on many. */
+import type { DataSource } from 'typeorm'
+import type { Comment, Page } from '../../contract/index.ts'
+import { sql } from '../../db/sql.ts'
+import type { Viewer } from '../beads/service.ts'
+import { exceptMuted, type Paging } from '../social/service.ts'
+import { commentColumns, toComments, type RawComment } from './records.ts'
+
+export async function listComments(db: DataSource, postId: string, { from, limit }: Paging, viewer: Viewer | null): Promise<Page<Comment>> {
+  const where = ['x."postId" = :postId', exceptMuted(viewer, 'x."creatorUid"')].filter(Boolean).join(' AND ')
+  const parameters = { postId, viewer: viewer?.uid }
+  const rows = await sql<RawComment>(
+    db,
+    `SELECT ${commentColumns} FROM (SELECT x."id" FROM "comment" x WHERE ${where} ORDER BY x."id" LIMIT :limit OFFSET :from) k
+     JOIN "comment" c ON c."id" = k."id" JOIN "member" m ON m."uid" = c."creatorUid" ORDER BY c."id"`,
+    { ...parameters, limit: limit + 1, from },
+  )
+  // Counted, not read from the post: its counter leaves out its creator's own comments (decision 12) and those that were deleted.
+  const [count] = await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" FROM "comment" x WHERE ${where}`, parameters)
+  return {
+    results: await toComments(db, rows.slice(0, limit), viewer),
+    next: rows.length > limit ? from + limit : null,
+    counts: { total: Number(count!.total) },
+  }
+}
+
+/** The latest comments of each post, at most `limit`, oldest first, in one query. */
+export async function latestComments(db: DataSource, postIds: readonly string[], limit: number, viewer: Viewer | null): Promise<Map<string, Comment[]>> {
+  const latest = new Map<string, Comment[]>()
+  if (postIds.length === 0 || limit === 0) return latest
+  const seen = ['x."deletedDate" IS NULL', exceptMuted(viewer, 'x."creatorUid"')].filter(Boolean).join(' AND ')
+  // Of each post the index is walked to the last comment that is wanted, and from there forward.
+  const rows = await sql<RawComment>(
+    db,
+    `SELECT ${commentColumns} FROM "post" p JOIN "comment" c ON c."postId" = p."id" AND c."id" >= COALESCE(
+       (SELECT x."id" FROM "comment" x WHERE x."postId" = p."id" AND ${seen} ORDER BY x."id" DESC LIMIT 1 OFFSET :skip), '')
+     JOIN "member" m ON m."uid" = c."creatorUid"
+     WHERE p."id" IN (:...postIds) AND ${seen.replaceAll('x.', 'c.')} ORDER BY c."postId", c."id"`,
+    { postIds, skip: limit - 1, viewer: viewer?.uid },
+  )
+  for (const comment of await toComments(db, rows, viewer)) latest.set(comment.postId, [...(latest.get(comment.postId) ?? []), comment])
+  return latest
+}

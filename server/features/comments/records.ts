@@ -1,0 +1,71 @@
+/** How comments are read, and how they travel. */
+import type { DataSource, EntityManager } from 'typeorm'
+import { messages, type Comment, type MemberRef } from '../../contract/index.ts'
+import { sql } from '../../db/sql.ts'
+import { toRef, type RawMember, type Viewer } from '../beads/service.ts'
+import { relationTypes } from '../social/service.ts'
+
+export interface RawComment extends RawMember {
+  id: string
+  postId: string
+  text: string
+  creationDate: string
+  editedDate: string | null
+  deletedDate: string | null
+  likeCount: number | null
+}
+
+/** Comments `c` with their creators `m`. */
+export const commentColumns = `c."id", c."postId", c."text", c."creationDate", c."editedDate", c."deletedDate", c."likeCount",
+  m."uid", m."name", m."verified", m."image"`
+
+/** Faces beside the number of likes. */
+const shown = 3
+
+/**
+ * Of each comment the last who liked it, without its creator. The index is walked back to the last one
+ * that is wanted, and from there forward, however many there are.
+ */
+async function readLikers(db: DataSource | EntityManager, ids: readonly string[]): Promise<Map<string, MemberRef[]>> {
+  const likers = new Map<string, MemberRef[]>()
+  if (ids.length === 0) return likers
+  const of = (alias: string) => `${alias}."type" = ${relationTypes.likeComment} AND ${alias}."entity" = c."id" AND ${alias}."uid" <> c."creatorUid"`
+  const rows = await sql<RawMember & { commentId: string }>(
+    db,
+    `SELECT c."id" AS "commentId", m."uid", m."name", m."verified", m."image"
+     FROM "comment" c JOIN "relation" r ON ${of('r')} AND r."creationDate" >= COALESCE(
+       (SELECT x."creationDate" FROM "relation" x WHERE ${of('x')} ORDER BY x."creationDate" DESC LIMIT 1 OFFSET ${shown - 1}), '')
+     JOIN "member" m ON m."uid" = r."uid" WHERE c."id" IN (:...ids) ORDER BY r."creationDate" DESC, r."uid" DESC`,
+    { ids },
+  )
+  for (const { commentId, ...row } of rows) likers.set(commentId, [...(likers.get(commentId) ?? []), toRef(row)].slice(0, shown))
+  return likers
+}
+
+function toComment(raw: RawComment, likers: MemberRef[], viewer: Viewer | null): Comment {
+  const deleted = raw.deletedDate !== null
+  const own = viewer?.uid === raw.uid
+  return {
+    _id: raw.id,
+    id: raw.id,
+    postId: raw.postId,
+    text: deleted ? messages.commentDeleted : raw.text,
+    creationDate: raw.creationDate,
+    editedDate: raw.editedDate ?? undefined,
+    deleted,
+    creator: toRef(raw),
+    reactions: { like: raw.likeCount ?? 0 },
+    likers,
+    can: { edit: !deleted && own && viewer.privileges.canComment, delete: !deleted && (own || viewer?.isAdmin === true) },
+  }
+}
+
+export async function toComments(db: DataSource | EntityManager, rows: readonly RawComment[], viewer: Viewer | null): Promise<Comment[]> {
+  const likers = await readLikers(db, rows.filter(({ likeCount }) => (likeCount ?? 0) > 0).map(({ id }) => id))
+  return rows.map((row) => toComment(row, likers.get(row.id) ?? [], viewer))
+}
+
+export async function readComment(db: DataSource | EntityManager, id: string): Promise<RawComment | null> {
+  const [row] = await sql<RawComment>(db, `SELECT ${commentColumns} FROM "comment" c JOIN "member" m ON m."uid" = c."creatorUid" WHERE c."id" = :id`, { id })
+  return row ?? null
+}
