@@ -4,13 +4,18 @@ import type { DataSource } from 'typeorm'
 import type { Config } from './config.ts'
 import { databaseKind } from './db/data-source.ts'
 import { createCasting, type Casting } from './features/accounts/cast.ts'
+import { createExports, type Exports } from './features/accounts/export.ts'
 import { accountMails } from './features/accounts/mails.ts'
 import { createProfilePictures, type ProfilePictures } from './features/accounts/pictures.ts'
+import { createRemoval, type Removal } from './features/accounts/removal.ts'
 import { createAccounts, type Accounts } from './features/accounts/service.ts'
 import { createMemberSessions, createSessionStore, type MemberSessions } from './features/accounts/sessions.ts'
 import { createTelevisions, type Televisions } from './features/accounts/tv.ts'
+import { createAnalytics, type Analytics } from './features/analytics/service.ts'
 import { createBeads, type Beads } from './features/beads/service.ts'
 import { createComments, type Comments } from './features/comments/service.ts'
+import { createFeed, type Feed } from './features/feed/service.ts'
+import { createSuggestions, type Suggestions } from './features/suggestions/service.ts'
 import { createImages, type Images } from './features/images/service.ts'
 import { createImageSearch, type ImageSearch } from './features/imagesearch/service.ts'
 import { createMachine, type Machine } from './features/machine/service.ts'
@@ -22,11 +27,17 @@ import { createMedia, type MediaService } from './features/media/service.ts'
 import { createFirstFollows, type FirstFollows } from './features/oauth/first-follows.ts'
 import { createProviders } from './features/oauth/outward.ts'
 import { createNetworks, type Networks } from './features/oauth/service.ts'
-import { createPosts, createTexts, type Posts } from './features/posts/service.ts'
+import { createLookups, followNames, type Lookups } from './features/lookups/service.ts'
+import { createPartners, partnersFrom, type Partners } from './features/partner/service.ts'
+import { createPosts, createTexts, followBeads, warmPosts, type Posts, type Texts } from './features/posts/service.ts'
 import { createNotifications, type Notifications } from './features/notifications/service.ts'
 import { createPush, createPushPost, type Push, type PushPost } from './features/push/service.ts'
 import { createScheduler, type Scheduler } from './features/scheduler/service.ts'
 import { createSocial, type Social } from './features/social/service.ts'
+import { shareMails } from './features/share/mails.ts'
+import { createShareCounter } from './features/share/networks.ts'
+import { createShares, type Shares } from './features/share/service.ts'
+import { createTransfer, type Transfer } from './features/transfer/service.ts'
 import type { Health } from './http/health.ts'
 import { createLimits, type Limits } from './http/limits.ts'
 import { createLog } from './http/log.ts'
@@ -44,6 +55,8 @@ export interface Services {
   profilePictures: ProfilePictures
   casting: Casting
   televisions: Televisions
+  exports: Exports
+  removal: Removal
   networks: Networks
   /** What a new member of a social network wanted to follow. */
   follow: FirstFollows
@@ -51,11 +64,19 @@ export interface Services {
   media: MediaService
   imageSearch: ImageSearch
   machine: Machine
+  transfer: Transfer
   images: Images
   beads: Beads
   posts: Posts
+  texts: Texts
+  partners: Partners
+  lookups: Lookups
+  shares: Shares
   comments: Comments
   social: Social
+  feed: Feed
+  suggestions: Suggestions
+  analytics: Analytics
   outbox: Outbox
   scheduler: Scheduler
   notifications: Notifications
@@ -83,24 +104,41 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const networks = createNetworks({ db, log, publicUrl, readOnly, providers: createProviders(config.networks, createSafeFetch) })
   const imageSearch = createImageSearch({ log, fetcher, keys: config.imageKeys })
   const beads = createBeads({ db, images, readOnly })
-  const posts = createPosts({ db, beads, media, publicUrl })
+  const texts = createTexts({ db, publicUrl })
+  const partners = createPartners({ db, partners: partnersFrom(config.partners) })
+  const posts = createPosts({ db, beads, media, images, texts, partners, publicUrl })
+  const lookups = createLookups({ db, accounts, beads, posts })
+  const shares = createShares({ db, beads, posts, publicUrl, counter: createShareCounter({ log, fetcher, keys: config.shareKeys }) })
   const social = createSocial({ db, beads })
   const follow = createFirstFollows({ accounts, follows: social.follows, log })
-  const comments = createComments({ db, beads, texts: createTexts({ db, publicUrl }) })
+  const comments = createComments({ db, beads, texts })
   const machine = createMachine({ accounts, beads, posts, images, publicUrl })
+  const transfer = createTransfer({ log, beads, posts, media, publicUrl })
   const push = createPush({ db, log, config, marks: mail.marks, post: pushPost })
   const notifications = createNotifications({ db, log, accounts, mail, push, publicUrl })
   const digests = createDigests({ db, mail, publicUrl })
+  const suggestions = createSuggestions({ db, beads })
+  const feed = createFeed({ db, posts, beads, comments, suggestions })
+  const analytics = createAnalytics({ db })
+  const removal = createRemoval({ db, limits, beads, images })
+  const exports = createExports({ db, images })
   const consumers: Consumer[] = [
+    warmPosts(),
+    followBeads,
+    followNames,
+    feed.recorder,
+    analytics.counter,
     accountMails({ db, mail, publicUrl }),
+    removal.consumer,
+    shareMails({ db, mail, publicUrl }),
     ...notifications.consumers,
     ...digests.consumers,
   ]
   const scheduler = createScheduler({ db, log })
-  scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, ...notifications.jobs, ...digests.jobs)
+  scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, analytics.sweep, ...notifications.jobs, ...digests.jobs)
   const outbox = createOutbox({ db, log, consumers })
   return {
-    db, log, limits, sessions, health, accounts, memberSessions, profilePictures, casting, televisions, networks, follow, mail, media, imageSearch, machine, images, beads,
-    posts, comments, social, outbox, scheduler, notifications, push,
+    db, log, limits, sessions, health, accounts, memberSessions, profilePictures, casting, televisions, exports, removal, networks, follow, mail, media, imageSearch, machine, transfer, images, beads,
+    posts, texts, partners, lookups, shares, comments, social, feed, suggestions, analytics, outbox, scheduler, notifications, push,
   }
 }

@@ -231,6 +231,23 @@ const table = {
     answer: z.object({ revoked: z.int().min(0) }),
     errors: ['read_only'],
   },
+  'GET /api/v0/me/export': {
+    summary: 'Everything that Strand keeps about the member and everything they made, as a zip archive of JSON files and pictures',
+    auth: 'member',
+    answer: z.string().describe('A zip archive'),
+    produces: 'application/zip',
+    limit: { requests: 6, seconds: 3600 },
+  },
+  'POST /api/v0/me/delete': {
+    summary:
+      'Deletes the account. Playlists that hold nobody else’s posts go with it; what others go on using stays, without a name. '
+      + 'Without a password it demands a recent log-in',
+    auth: 'member',
+    body: z.object({ password: presentPassword.optional() }),
+    answer: z.object({ deleted: z.literal(true) }),
+    limit: { requests: 10, seconds: 600 },
+    errors: ['wrong_credentials', 'forbidden', 'conflict', 'read_only'],
+  },
 } as const satisfies Record<string, Endpoint>
 
 export const accountsEndpoints = {

@@ -4,7 +4,9 @@ import type { Sessions } from '../../http/session.ts'
 import type { Config } from '../../config.ts'
 import type { Networks } from '../oauth/service.ts'
 import type { Casting } from './cast.ts'
+import type { Exports } from './export.ts'
 import type { ProfilePictures } from './pictures.ts'
+import type { Removal } from './removal.ts'
 import type { Accounts } from './service.ts'
 import type { MemberSessions } from './sessions.ts'
 import type { Televisions } from './tv.ts'
@@ -16,6 +18,8 @@ interface AccountServices {
   profilePictures: ProfilePictures
   casting: Casting
   televisions: Televisions
+  exports: Exports
+  removal: Removal
   networks: Pick<Networks, 'available'>
 }
 
@@ -23,6 +27,7 @@ export function accountRoutes(mount: Mount, services: AccountServices, { minPass
   signingIn(mount, services)
   recovering(mount, services)
   devices(mount, services)
+  leaving(mount, services)
   const { accounts, networks, profilePictures } = services
 
   mount('GET /api/v0/auth/options', () => ({ networks: [...networks.available], minPassword, readOnly }))
@@ -94,4 +99,16 @@ function devices(mount: Mount, { memberSessions, casting, televisions }: Account
     return { connected: true }
   })
   mount('POST /api/v1/auth/tvos/poll', ({ body, request }) => televisions.poll(body.secret, request.get('user-agent') ?? ''))
+}
+
+function leaving(mount: Mount, { exports, removal, sessions }: AccountServices): void {
+  mount('GET /api/v0/me/export', async ({ actor }) => ({
+    body: await exports.archive(actor.uid),
+    headers: { 'Content-Disposition': `attachment; filename="strand-${actor.uid}.zip"` },
+  }))
+  mount('POST /api/v0/me/delete', async ({ actor, body, request, response }) => {
+    await removal.remove(actor, { ...body, address: addressOf(request) })
+    await sessions.end(request, response)
+    return { deleted: true }
+  })
 }

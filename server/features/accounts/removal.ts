@@ -1,0 +1,146 @@
+/**
+ * Deleting an account (BY12). What was the member's alone goes: their sessions, keys and tokens, what
+ * they follow, collect and like, who follows them, their picture, and every playlist that holds nobody
+ * else's posts. What others go on using stays where it is: playlists that hold posts of others, the
+ * member's posts in playlists of others, and comments. Under them stands "Deleted member": the
+ * member's row is emptied and kept, so that every foreign key holds, and no uid is ever given twice.
+ */
+import type { DataSource, EntityManager } from 'typeorm'
+import { messages } from '../../contract/index.ts'
+import { sql, type Parameters } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { StrandError } from '../../http/errors.ts'
+import type { Limits } from '../../http/limits.ts'
+import type { Actor } from '../../http/session.ts'
+import { emit, type Consumer } from '../../outbox/outbox.ts'
+import type { Viewer } from '../beads/service.ts'
+import type { Images } from '../images/service.ts'
+import { relationTypes } from '../social/service.ts'
+import { MemberEntity, unset } from './entities.ts'
+import { instantIn } from './keys.ts'
+import { grantedPrivileges, lockMember } from './members.ts'
+import { createProof } from './proof.ts'
+
+export interface Removal {
+  /** Throws what `Proof` throws, and `conflict` for the last admin. */
+  remove(actor: Actor, given: { password?: string | undefined; address: string }): Promise<void>
+  /** What may take longer, and goes on after a crash. */
+  consumer: Consumer
+}
+
+interface RemovalDeps {
+  db: DataSource
+  limits: Limits
+  beads: { remove(id: string, viewer: Viewer): Promise<void> }
+  images: Pick<Images, 'remove'>
+}
+
+/** Flags stay: they are about what others did, and the review queue counts them. */
+const kept: ReadonlySet<string> = new Set(['flag'])
+
+const { collect, followBead, followMember, followTag, upvote, likeComment } = relationTypes
+const related = (type: number): string => `SELECT "entity" FROM "relation" WHERE "uid" = :uid AND "type" = ${type}`
+
+/** Counters leave out what somebody does to their own (decision 12), so only those of others become less. */
+const counters: readonly string[] = [
+  `UPDATE "post" SET "collectCount" = "collectCount" - 1, "score" = "score" - 2 WHERE "creatorUid" <> :uid AND "id" IN (${related(collect)})`,
+  `UPDATE "post" SET "upvoteCount" = "upvoteCount" - 1, "score" = "score" - 1 WHERE "creatorUid" <> :uid AND "id" IN (${related(upvote)})`,
+  `UPDATE "bead" SET "followerCount" = "followerCount" - 1 WHERE "creatorUid" <> :uid AND "id" IN (${related(followBead)})`,
+  `UPDATE "member" SET "followerCount" = "followerCount" - 1 WHERE "uid" IN (${related(followMember)})`,
+  `UPDATE "tag" SET "followerCount" = "followerCount" - 1 WHERE "key" IN (${related(followTag)})`,
+  `UPDATE "comment" SET "likeCount" = "likeCount" - 1 WHERE "creatorUid" <> :uid AND "id" IN (${related(likeComment)})`,
+  `UPDATE "member" SET "followingCount" = "followingCount" - 1
+   WHERE "uid" IN (SELECT "uid" FROM "relation" WHERE "type" = ${followMember} AND "entity" = :uid)`,
+  // Whoever hides them has one less to hide.
+  `UPDATE "member" SET "hiddenCount" = "hiddenCount" - (SELECT COUNT(*) FROM "aversion" a WHERE a."uid" = "member"."uid" AND a."otherUid" = :uid)
+   WHERE "uid" IN (SELECT "uid" FROM "aversion" WHERE "otherUid" = :uid)`,
+]
+
+/** What names the member by a text alone. */
+const loose: readonly string[] = [
+  `DELETE FROM "relation" WHERE "type" = ${followMember} AND "entity" = :uid`,
+  'DELETE FROM "partner_entry" WHERE "postId" IN (SELECT "id" FROM "post" WHERE "creatorUid" = :uid)',
+  `DELETE FROM "word" WHERE "kind" = 'member' AND "entity" = :uid`,
+]
+
+/** Rows that would go with the member's by foreign key, which stays and therefore takes none along. */
+export function ownedTables(db: DataSource): { table: string; column: string }[] {
+  return db.entityMetadatas.flatMap(({ tableName, foreignKeys }) =>
+    foreignKeys
+      .filter(({ referencedEntityMetadata, onDelete }) => referencedEntityMetadata.tableName === 'member' && onDelete === 'CASCADE')
+      .filter(() => !kept.has(tableName))
+      .map(({ columnNames }) => ({ table: tableName, column: columnNames[0]! })),
+  )
+}
+
+async function empty(manager: EntityManager, uid: string): Promise<void> {
+  const run = (statement: string, parameters: Parameters = { uid }) => sql(manager, statement, parameters)
+  for (const statement of [...counters, ...loose]) await run(statement)
+  for (const { table, column } of ownedTables(manager.dataSource)) await run(`DELETE FROM "${table}" WHERE "${column}" = :uid`)
+  await manager.update(MemberEntity, { uid }, {
+    ...unset,
+    name: messages.deletedMember,
+    email: null,
+    passwordHash: null,
+    verified: false,
+    isAdmin: false,
+    description: '',
+    city: '',
+    country: '',
+    image: null,
+    privileges: {},
+    followerCount: 0,
+    followingCount: 0,
+    collectedPostCount: 0,
+    collectedBeadCount: 0,
+    hiddenCount: null,
+    removedDate: instantIn(0),
+  })
+}
+
+export function createRemoval({ db, limits, beads, images }: RemovalDeps): Removal {
+  const proof = createProof({ db, limits })
+
+  const refuseLastAdmin = async (manager: EntityManager, uid: string): Promise<void> => {
+    const others = await sql(manager, 'SELECT 1 FROM "member" WHERE "isAdmin" = TRUE AND "uid" <> :uid LIMIT 1', { uid })
+    if (others.length === 0) throw new StrandError('conflict', messages.lastAdmin)
+  }
+
+  /** Playlists of theirs without a post of anybody else: all of them, or that one. */
+  const alone = (uid: string, id?: string): Promise<{ id: string }[]> =>
+    sql(
+      db,
+      `SELECT v."id" FROM "bead" v WHERE v."creatorUid" = :uid ${id === undefined ? '' : 'AND v."id" = :id'}
+       AND NOT EXISTS (SELECT 1 FROM "post" p WHERE p."beadId" = v."id" AND p."creatorUid" <> :uid) ORDER BY v."id"`,
+      { uid, id },
+    )
+
+  return {
+    async remove(actor, given) {
+      await proof.demand(actor, given)
+      const { uid } = actor
+      await transaction(db, async (manager) => {
+        const row = await lockMember(manager, uid)
+        if (row === null || row.removedDate !== null) throw new StrandError('unauthenticated')
+        if (row.isAdmin) await refuseLastAdmin(manager, uid)
+        await empty(manager, uid)
+        await emit(manager, { kind: 'memberRemoved', uid })
+      })
+    },
+
+    consumer: {
+      name: 'accounts.removal',
+      kinds: ['memberRemoved'],
+      async send(fact) {
+        if (fact.kind !== 'memberRemoved') return
+        const { uid } = fact
+        await images.remove('profile', uid)
+        const viewer: Viewer = { uid, isAdmin: true, privileges: grantedPrivileges({ privileges: {} }), hides: false }
+        for (const { id } of await alone(uid)) {
+          // Others may have deleted it since, or posted into it.
+          if ((await alone(uid, id)).length > 0) await beads.remove(id, viewer)
+        }
+      },
+    },
+  }
+}
