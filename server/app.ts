@@ -9,6 +9,8 @@ import { pictureFiles } from './features/images/routes.ts'
 import { imageSearchRoutes } from './features/imagesearch/routes.ts'
 import { machineRoutes } from './features/machine/routes.ts'
 import { mailRoutes } from './features/mail/routes.ts'
+import { analyticsRoutes } from './features/analytics/routes.ts'
+import { feedRoutes } from './features/feed/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { networkPages, networkRoutes } from './features/oauth/routes.ts'
@@ -45,6 +47,8 @@ export function createApp(services: Services, config: Config): Express {
   commentRoutes(mount, services)
   socialRoutes(mount, services)
   mediaRoutes(mount, services)
+  feedRoutes(mount, services)
+  analyticsRoutes(mount, services)
   imageSearchRoutes(mount, services)
   machineRoutes(mount, services)
   notificationRoutes(mount, services)

@@ -10,6 +10,8 @@ import { beadsEndpoints } from './endpoints/beads.ts'
 import { commentsEndpoints } from './endpoints/comments.ts'
 import { imageSearchEndpoints } from './endpoints/imagesearch.ts'
 import { machineEndpoints } from './endpoints/machine.ts'
+import { analyticsEndpoints } from './endpoints/analytics.ts'
+import { feedEndpoints } from './endpoints/feed.ts'
 import { mediaEndpoints } from './endpoints/media.ts'
 import { notificationsEndpoints } from './endpoints/notifications.ts'
 import { postsEndpoints } from './endpoints/posts.ts'
@@ -29,6 +31,8 @@ export const endpoints = {
   ...imageSearchEndpoints,
   ...machineEndpoints,
   ...notificationsEndpoints,
+  ...feedEndpoints,
+  ...analyticsEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointKey = keyof typeof endpoints

@@ -50,6 +50,11 @@ export const limits = {
   image: { bytes: 5_000_000, body: 7_500_000 },
   /** Pixels, width by height: the least of an uploaded picture, and of what is cut out of it (A5, B5). */
   imageSize: { profile: [200, 200], bead: [200, 200], post: [300, 200] },
+  /**
+   * The feed (A9): items of a page, and of one member's; comments with each; characters of a preview, short
+   * where what somebody did is the news. Ours: how far back it goes, how far it counts what is new.
+   */
+  feed: { page: 10, pageOfMember: 20, pageOfSite: 18, comments: 3, preview: { short: 120, long: 360 }, depth: 500, status: 100, suggestions: 18 },
   /** Items of a page (B9): the largest that a list answers, and the usual page sizes. */
   page: { max: 1000, members: 20, review: 20, actions: 50, posts: 15, followers: 15, beads: 18, comments: 50, profileBeads: 8, profileBeadsVerified: 20 },
 } as const

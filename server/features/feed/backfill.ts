@@ -3,7 +3,7 @@
  * the log, for the demo world, and for the benchmark's, which are written without facts.
  */
 import { createHash } from 'node:crypto'
-import { formatId } from '../../contract/ids.ts'
+import { formatId, tagKey } from '../../contract/index.ts'
 import { activityKinds, type ActivityKind, type ActivityRow } from './entities.ts'
 
 /** Runs a statement with `$1`, `$2`… or `?`, whichever the database has. */
@@ -75,9 +75,23 @@ export async function backfillActivity(run: Run, postgres: boolean): Promise<voi
   }
 }
 
+/** When something last happened to each playlist, member and tag. */
+export async function backfillHeads(run: Run): Promise<void> {
+  const latest = [
+    `SELECT 2, "beadId", substr(MAX("id"), 2) FROM "post" GROUP BY "beadId"`,
+    `SELECT 3, "source", substr(MAX("id"), 2) FROM "activity" WHERE "source" NOT LIKE '#%' GROUP BY "source"`,
+    `SELECT 4, t."key", MAX(t."at") FROM (
+       SELECT "tagKey" AS "key", substr(MAX("postId"), 2) AS "at" FROM "post_tag" GROUP BY "tagKey"
+       UNION ALL SELECT substr("source", 2), substr(MAX("id"), 2) FROM "activity" WHERE "source" LIKE '#%' GROUP BY "source"
+     ) t GROUP BY t."key"`,
+  ]
+  await run('DELETE FROM "activity_head"')
+  for (const select of latest) await run(`INSERT INTO "activity_head" ("type", "entity", "head") ${select}`)
+}
+
 /** That a playlist bears these tags, since an instant. */
 export const taggings = (beadId: string, tags: readonly string[], instant: number): ActivityRow[] =>
   tags.map((tag) => {
-    const source = tagSource(tag.toLowerCase())
+    const source = tagSource(tagKey(tag))
     return { id: activityId(instant, source, activityKinds.taggedbead, beadId), source, kind: activityKinds.taggedbead, subject: beadId }
   })

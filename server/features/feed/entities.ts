@@ -27,3 +27,18 @@ export const ActivityEntity = new EntitySchema<ActivityRow>({
   // Holds all columns, so that a walk of a source reads nothing else.
   indices: [{ name: 'activity_source', columns: ['source', 'id', 'kind', 'subject'] }],
 })
+
+/** When something last happened to what can be followed: the first thing that a feed asks of each. */
+export interface HeadRow {
+  /** As in relations: 2 playlist, 3 member, 4 tag. */
+  type: 2 | 3 | 4
+  entity: string
+  /** The latest id without its letter, so that ids of all kinds compare. What it names may be gone. */
+  head: string
+}
+
+export const HeadEntity = new EntitySchema<HeadRow>({
+  name: 'activity_head',
+  columns: { type: count({ primary: true }), entity: text(64, { primary: true }), head: text(24) },
+  indices: [{ name: 'activity_head_all', columns: ['type', 'entity', 'head'] }],
+})

@@ -1,0 +1,56 @@
+/** Analytics (R21, A7): a path for each event, and what an admin reads of them. */
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { Instant, page, paging, Uid } from '../schemas.ts'
+
+/** What is counted each day, from what really happened and not from what a page says (A7). */
+export const metrics = ['collect', 'play', 'newpost', 'comment', 'share', 'follow', 'followbead', 'newbead'] as const
+
+/** What a page may report: the counted ones as it saw them, failures that it shows to nobody, and errors (A8, B4, decision 32). */
+export const pageEvents = [
+  ...metrics, 'pageview', 'search', 'signup', 'login', 'newbeadfailed', 'editbeadfailed', 'publishfailed', 'invitefailed', 'casterror', 'mediaerror',
+  'xhrerror', 'scripterror',
+] as const
+
+export const platforms = ['web', 'mobileweb', 'embed', 'desktop', 'ios', 'android', 'tv', 'receiver'] as const
+
+const value = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])
+const EventName = z.enum(pageEvents)
+const Day = z.iso.date().describe('UTC')
+
+export const analyticsEndpoints = {
+  'POST /api/v1/analytics/:event': {
+    summary: 'Reports an event. Addresses lose their queries and e-mail addresses are taken out before it is kept, for 30 days',
+    auth: 'optional',
+    params: z.object({ event: EventName }),
+    body: z.object({
+      platform: z.enum(platforms).default('web'),
+      uid: Uid.optional().describe('Ignored: who reports is known by the session'),
+      data: z.record(z.string().max(40), value).refine((data) => Object.keys(data).length <= 20, 'At most 20 fields').default({}),
+    }).meta({ example: { platform: 'web', data: { message: 'Failed to fetch', path: '/api/v0/posts' } } }),
+    bodyBytes: 16 * 1024,
+    answer: z.object({ recorded: z.literal(true) }),
+    limit: { requests: 120, seconds: 60 },
+    errors: ['too_large', 'unsupported_type', 'read_only'],
+  },
+  'GET /api/v1/admin/analytics': {
+    summary: 'What was counted on each day, and how often pages reported each event since',
+    auth: 'admin',
+    query: z.object({ since: Day.optional().describe('30 days ago where nothing is said'), until: Day.optional().describe('Today where nothing is said') }),
+    answer: z.object({
+      days: z.array(z.object({ day: Day, counts: z.partialRecord(z.enum(metrics), z.int().min(0)) })).describe('Days on which something was counted, latest first'),
+      totals: z.partialRecord(z.enum(metrics), z.int().min(0)),
+      reported: z.partialRecord(EventName, z.int().min(0)).describe('Of the events that are kept, those since the day'),
+    }),
+  },
+  'GET /api/v1/admin/analytics/:event': {
+    summary: 'Events of one kind as pages reported them, latest first',
+    auth: 'admin',
+    params: z.object({ event: EventName }),
+    query: z.object(paging(50, 200)),
+    answer: page(z.object({ id: z.string(), event: EventName, platform: z.enum(platforms), uid: Uid.nullable(), data: z.record(z.string(), value), date: Instant })),
+  },
+} as const satisfies Record<string, Endpoint>
+
+export type Metric = (typeof metrics)[number]
+export type PageEvent = (typeof pageEvents)[number]

@@ -1,0 +1,64 @@
+/** What happened, as a feed reads it, and how many things that happened become one item. */
+import { activityKinds, type ActivityKind } from './entities.ts'
+import { instantOf } from './backfill.ts'
+
+/** By what a member finds out: what they follow, or that they did it themselves. */
+export type Source = { type: 'you' | 'member' | 'bead' | 'tag'; id: string }
+
+export interface Happening {
+  /** Its id without the letter that says what kind of thing it names: sorts by time across all kinds. */
+  at: string
+  source: Source
+  kind: ActivityKind
+  subject: string
+}
+
+/** Things that happened to the same post or playlist, or the follows of one member on one day: one item. */
+export interface Group {
+  key: string
+  /** When the latest of them happened. */
+  at: string
+  /** Latest first. */
+  happenings: Happening[]
+}
+
+const { newpost, collect, comment, newbead, publishbead, taggedbead } = activityKinds
+
+/** Milliseconds since 1970. */
+export const timeOf = (at: string): number => instantOf(`x${at}`)
+/** Less than whatever happened at this instant or later, not less than what happened before. */
+export const atInstant = (instant: number): string => Math.max(0, Math.floor(instant)).toString(36).padStart(9, '0')
+
+const dayMs = 86_400_000
+
+function keyOf({ at, source, kind, subject }: Happening): string {
+  if (kind === newpost || kind === collect || kind === comment) return subject
+  if (kind === newbead || kind === publishbead || kind === taggedbead) return subject
+  return `${kind}.${source.id}.${Math.floor(timeOf(at) / dayMs)}`
+}
+
+/** @param happenings latest first. */
+export function groupsOf(happenings: readonly Happening[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const happening of happenings) {
+    const key = keyOf(happening)
+    const group = groups.get(key)
+    if (group) group.happenings.push(happening)
+    else groups.set(key, { key, at: happening.at, happenings: [happening] })
+  }
+  return [...groups.values()]
+}
+
+/**
+ * Whose voice counts: somebody one follows made it, before it lies where one follows, before somebody
+ * one follows cared for it, before it bears a word.
+ */
+export function strength({ source, kind }: Happening): number {
+  if (kind === newpost) return { you: 6, member: 5, bead: 4, tag: 1 }[source.type]
+  if (kind === collect) return 3
+  if (kind === comment) return 2
+  return kind === taggedbead ? 1 : kind === newbead ? 2 : 3
+}
+
+/** Strongest first; of equally strong ones the latest. */
+export const byStrength = (happenings: readonly Happening[]): Happening[] => happenings.toSorted((a, b) => strength(b) - strength(a))

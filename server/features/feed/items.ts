@@ -1,0 +1,176 @@
+/** From what happened to the items of a feed (A3). Whether the viewer may see a thing is asked here, at the last moment. */
+import type { DataSource } from 'typeorm'
+import { limits, shorten, type Bead, type Comment, type MemberRef, type Post } from '../../contract/index.ts'
+import type { Because, FeedItem, FeedReason, FollowActivityType } from '../../contract/schemas/feed.ts'
+import type { Beads, Viewer } from '../beads/service.ts'
+import type { Comments } from '../comments/service.ts'
+import { textOf, type Posts } from '../posts/service.ts'
+import { activityKinds, type ActivityKind } from './entities.ts'
+import { byStrength, timeOf, type Group, type Happening } from './happenings.ts'
+import { living } from './living.ts'
+import { hiddenFrom, membersByUid, tagNames } from './people.ts'
+
+export interface ItemDeps {
+  db: DataSource
+  posts: Pick<Posts, 'byIds'>
+  beads: Pick<Beads, 'list'>
+  comments: Pick<Comments, 'latest'>
+}
+
+export interface ItemOptions {
+  /** Comments with each post. */
+  comments: number
+  category: string | undefined
+  /** Only posts that have a medium which may play. */
+  deadlinks: boolean
+  /** Also leave out whom the viewer mutes. */
+  muted: boolean
+}
+
+/** Everything that the items of one page name. */
+interface Things {
+  viewer: Viewer | null
+  options: ItemOptions
+  posts: Map<string, Post>
+  beads: Map<string, Bead>
+  members: Map<string, MemberRef>
+  tagName: (key: string) => string
+  comments: Map<string, Comment[]>
+}
+
+const { newpost, collect, comment, newbead, publishbead, taggedbead, followmember, followbead, followtag } = activityKinds
+const ofPosts: ReadonlySet<ActivityKind> = new Set([newpost, collect, comment])
+const ofBeads: ReadonlySet<ActivityKind> = new Set([newbead, publishbead, taggedbead])
+
+const followTypes: Partial<Record<ActivityKind, FollowActivityType>> = {
+  [newbead]: 'newbead', [publishbead]: 'publishbead', [taggedbead]: 'taggedbead',
+  [followmember]: 'followmember', [followbead]: 'followbead', [followtag]: 'followtag',
+}
+
+/** People and things that one item names. */
+const shown = { because: 3, collectors: 5, followed: 6 } as const
+
+const instant = (at: string): string => new Date(timeOf(at)).toISOString()
+
+/** Of more than one an even number (B9). */
+const even = <T>(list: readonly T[]): T[] => list.slice(0, list.length > 1 ? Math.min(list.length - (list.length % 2), shown.followed) : 1)
+
+/** The post's text without mark-up, shorter where what somebody did is the news (A9). */
+export const previewOf = ({ description }: Post, reason: FeedReason): string =>
+  shorten(textOf(description), reason === 'collect' || reason === 'comment' ? limits.feed.preview.short : limits.feed.preview.long)
+
+/** K2: what has no medium, or none but dead ones, is nothing to cast. */
+export const mayPlay = ({ media }: Post): boolean => media !== null && media.media.some(({ status }) => status !== 404 && status !== 410)
+
+function reasonOf({ kind, source }: Happening): FeedReason {
+  if (kind === collect) return 'collect'
+  if (kind === comment) return 'comment'
+  return source.type === 'bead' ? 'bead' : source.type === 'tag' ? 'tag' : 'newpost'
+}
+
+function becauseOf(happenings: readonly Happening[], { members, tagName }: Things, beadTitle: string): Because[] {
+  const reasons = new Map<string, Because>()
+  for (const { source: { type, id } } of happenings) {
+    const name = type === 'tag' ? tagName(id) : type === 'bead' ? beadTitle : members.get(id)!.name
+    reasons.set(`${type} ${id}`, { type, id, name })
+  }
+  return [...reasons.values()].slice(0, shown.because)
+}
+
+function postItem(group: Group, happenings: readonly Happening[], things: Things): FeedItem | null {
+  const post = things.posts.get(group.key)
+  if (!post || (things.options.deadlinks && !mayPlay(post))) return null
+  if (things.options.category !== undefined && post.bead.category !== things.options.category) return null
+  const ranked = byStrength(happenings)
+  const reason = reasonOf(ranked[0]!)
+  const collectors = happenings.filter(({ kind }) => kind === collect).map(({ source }) => things.members.get(source.id)!)
+  return {
+    id: group.key,
+    type: 'post',
+    timestamp: instant(ranked[0]!.at),
+    state: { timestamp: instant(happenings[0]!.at) },
+    reason,
+    because: becauseOf(ranked, things, post.bead.title),
+    post,
+    preview: previewOf(post, reason),
+    collectors: collectors.slice(0, shown.collectors),
+    comments: things.comments.get(post.id) ?? [],
+    ...(reason === 'tag' ? { tag: things.tagName(ranked[0]!.source.id) } : {}),
+  }
+}
+
+const toBeadRef = ({ id, title, category, image }: Bead) => ({ _id: id, id, title, category, image })
+
+/** What somebody followed or started, newest first; what may not be seen is left out. */
+function followItem(group: Group, happenings: readonly Happening[], things: Things): FeedItem | null {
+  const ranked = byStrength(happenings)
+  const first = ranked[0]!
+  const type = followTypes[first.kind]!
+  const subjects = [...new Set(ofBeads.has(first.kind) ? [first.subject] : happenings.map(({ subject }) => subject))]
+  const { category } = things.options
+  const seen = subjects.flatMap((id) => things.beads.get(id) ?? []).filter((bead) => !bead.isDraft && (category === undefined || bead.category === category))
+  const met = first.kind === followmember ? subjects.filter((uid) => uid !== things.viewer?.uid).flatMap((uid) => things.members.get(uid) ?? []) : []
+  const tags = first.kind === followtag ? subjects : []
+  const total = seen.length + met.length + (category === undefined ? tags.length : 0)
+  if (total === 0 || things.options.deadlinks) return null
+  const beads = even(seen)
+  const members = even(met)
+  const keys = even(tags)
+  const member = first.source.type === 'tag' ? undefined : things.members.get(first.source.id)
+  return {
+    id: group.key,
+    type,
+    timestamp: instant(first.at),
+    state: { timestamp: instant(happenings[0]!.at) },
+    because: becauseOf(ranked, things, ''),
+    collectors: [],
+    comments: [],
+    followId: beads[0]?.id ?? members[0]?.uid ?? keys[0]!,
+    ...(beads[0] ? { bead: beads[0] } : {}),
+    ...(members[0] ? { member: members[0] } : {}),
+    ...(keys[0] === undefined ? (type === 'taggedbead' ? { tag: things.tagName(first.source.id) } : {}) : { tag: things.tagName(keys[0]) }),
+    activity: { type, ...(member ? { member } : {}), beads: beads.map(toBeadRef), members, tags: keys.map(things.tagName), total },
+  }
+}
+
+const someAtOnce = 60
+
+/** The items of these groups, in their order; those of which nothing may be seen any more are left out. */
+export async function itemsOf(deps: ItemDeps, groups: readonly Group[], viewer: Viewer | null, options: ItemOptions): Promise<FeedItem[]> {
+  const items: FeedItem[] = []
+  for (let at = 0; at < groups.length; at += someAtOnce) items.push(...(await some(deps, groups.slice(at, at + someAtOnce), viewer, options)))
+  return items
+}
+
+async function some({ db, posts, beads, comments }: ItemDeps, groups: readonly Group[], viewer: Viewer | null, options: ItemOptions): Promise<FeedItem[]> {
+  const happenings = groups.flatMap((group) => group.happenings)
+  const subjects = (kinds: (kind: ActivityKind) => boolean): string[] => [...new Set(happenings.filter(({ kind }) => kinds(kind)).map(({ subject }) => subject))]
+  const beadIds = subjects((kind) => ofBeads.has(kind) || kind === followbead)
+  const tagKeys = [...happenings.filter(({ source }) => source.type === 'tag').map(({ source }) => source.id), ...subjects((kind) => kind === followtag)]
+  const uids = [
+    ...happenings.filter(({ source }) => source.type === 'member' || source.type === 'you').map(({ source }) => source.id),
+    ...subjects((kind) => kind === followmember),
+  ]
+  const postIds = subjects((kind) => ofPosts.has(kind))
+  const [isLiving, hidden, foundPosts, foundBeads, members, tagName] = await Promise.all([
+    living(db, happenings), hiddenFrom(db, viewer, options.muted), posts.byIds(postIds, viewer),
+    beadIds.length === 0 ? [] : beads.list({ ids: beadIds.slice(0, 200).join(','), sort: 'recent', from: 0, limit: 200 }, viewer).then(({ results }) => results),
+    membersByUid(db, uids), tagNames(db, tagKeys),
+  ])
+  const latest = await comments.latest([...foundPosts.keys()], options.comments, viewer)
+
+  const things: Things = {
+    viewer, options, tagName, comments: latest,
+    posts: new Map([...foundPosts].filter(([, { creator }]) => !hidden.has(creator.uid))),
+    beads: new Map(foundBeads.filter(({ creator }) => !hidden.has(creator.uid)).map((bead) => [bead.id, bead])),
+    members: new Map([...members].filter(([uid]) => !hidden.has(uid))),
+  }
+  const counts = (happening: Happening): boolean =>
+    isLiving(happening) && (happening.source.type === 'tag' || happening.source.type === 'bead' || things.members.has(happening.source.id))
+
+  return groups.flatMap((group) => {
+    const left = group.happenings.filter(counts)
+    if (left.length === 0) return []
+    return (ofPosts.has(left[0]!.kind) ? postItem(group, left, things) : followItem(group, left, things)) ?? []
+  })
+}

@@ -1,0 +1,31 @@
+/** Names for what a feed tells of: members and tags. */
+import type { DataSource } from 'typeorm'
+import type { MemberRef } from '../../contract/index.ts'
+import { sql } from '../../db/sql.ts'
+import { toRef, type RawMember, type Viewer } from '../beads/service.ts'
+
+export async function membersByUid(db: DataSource, uids: Iterable<string>): Promise<Map<string, MemberRef>> {
+  const asked = [...new Set(uids)]
+  if (asked.length === 0) return new Map()
+  const rows = await sql<RawMember>(db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...asked)', { asked })
+  return new Map(rows.map((row) => [row.uid, toRef(row)]))
+}
+
+/** How tags are spelt, by their keys. A tag that nobody ever followed has its key for a name. */
+export async function tagNames(db: DataSource, keys: Iterable<string>): Promise<(key: string) => string> {
+  const asked = [...new Set(keys)]
+  const rows = asked.length === 0 ? [] : await sql<{ key: string; name: string }>(db, 'SELECT "key", "name" FROM "tag" WHERE "key" IN (:...asked)', { asked })
+  const names = new Map(rows.map(({ key, name }) => [key, name]))
+  return (key) => names.get(key) ?? key
+}
+
+/** Whom the viewer does not want to hear of: in the feed those they mute too, on a member's own page only those they block. */
+export async function hiddenFrom(db: DataSource, viewer: Viewer | null, muted: boolean): Promise<ReadonlySet<string>> {
+  if (!viewer?.hides) return new Set()
+  const rows = await sql<{ otherUid: string }>(
+    db,
+    `SELECT "otherUid" FROM "aversion" WHERE "uid" = :uid${muted ? '' : ` AND "kind" = 'block'`}`,
+    { uid: viewer.uid },
+  )
+  return new Set(rows.map(({ otherUid }) => otherUid))
+}

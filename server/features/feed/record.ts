@@ -1,0 +1,105 @@
+/** Writes the log: hears of what happened through the outbox, and looks up what it was. */
+import type { EntityManager } from 'typeorm'
+import { parsed, sql } from '../../db/sql.ts'
+import type { Consumer } from '../../outbox/outbox.ts'
+import type { Fact, FactKind } from '../../outbox/facts.ts'
+import { relationTypes } from '../social/service.ts'
+import { activityId, activityIdOf, taggings } from './backfill.ts'
+import { activityKinds, ActivityEntity, type ActivityKind, type ActivityRow, type HeadRow } from './entities.ts'
+
+const { followBead, followMember, followTag } = relationTypes
+
+async function raise(manager: EntityManager, type: HeadRow['type'], entity: string, id: string): Promise<void> {
+  await sql(
+    manager,
+    `INSERT INTO "activity_head" ("type", "entity", "head") VALUES (:type, :entity, :head)
+     ON CONFLICT ("type", "entity") DO UPDATE SET "head" = excluded."head" WHERE "activity_head"."head" < excluded."head"`,
+    { type, entity, head: id.slice(1) },
+  )
+}
+
+async function write(manager: EntityManager, { id, source, kind, subject }: ActivityRow): Promise<void> {
+  await sql(
+    manager,
+    'INSERT INTO "activity" ("id", "source", "kind", "subject") VALUES (:id, :source, :kind, :subject) ON CONFLICT DO NOTHING',
+    { id, source, kind, subject },
+  )
+  await (source.startsWith('#') ? raise(manager, followTag, source.slice(1), id) : raise(manager, followMember, source, id))
+}
+
+/** What a member began to follow or collect, if they still do. */
+async function writeRelation(manager: EntityManager, uid: string, type: number, entity: string, kind: ActivityKind): Promise<void> {
+  const [relation] = await sql<{ creationDate: string }>(
+    manager, 'SELECT "creationDate" FROM "relation" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity', { uid, type, entity },
+  )
+  if (relation) await write(manager, { id: activityId(Date.parse(relation.creationDate), uid, kind, entity), source: uid, kind, subject: entity })
+}
+
+const tagsOf = async (manager: EntityManager, postId: string): Promise<string[]> =>
+  (await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId ORDER BY "tagKey"', { postId })).map(({ tagKey }) => tagKey)
+
+async function writePost(manager: EntityManager, postId: string, isNew: boolean): Promise<void> {
+  const [post] = await sql<{ beadId: string; creatorUid: string }>(manager, 'SELECT "beadId", "creatorUid" FROM "post" WHERE "id" = :postId', { postId })
+  if (!post) return
+  if (isNew) {
+    await raise(manager, followBead, post.beadId, postId)
+    await write(manager, { id: activityIdOf(postId), source: post.creatorUid, kind: activityKinds.newpost, subject: postId })
+  }
+  for (const tag of await tagsOf(manager, postId)) await raise(manager, followTag, tag, postId)
+}
+
+interface Announced { creatorUid: string; isDraft: boolean | number; tags: string }
+const beadOf = async (manager: EntityManager, id: string): Promise<Announced | undefined> =>
+  (await sql<Announced>(manager, 'SELECT "creatorUid", "isDraft", "tags" FROM "bead" WHERE "id" = :id', { id }))[0]
+
+/** Nobody hears of a draft. What is published later is news then, and not when it was started. */
+async function writeBead(manager: EntityManager, beadId: string, how: 'created' | 'published' | 'changed', now: number): Promise<void> {
+  const bead = await beadOf(manager, beadId)
+  if (!bead || bead.isDraft) return
+  const { newbead, publishbead, taggedbead } = activityKinds
+  const { creatorUid } = bead
+  if (how === 'created') await write(manager, { id: activityIdOf(beadId), source: creatorUid, kind: newbead, subject: beadId })
+  if (how === 'published') await write(manager, { id: activityId(now, creatorUid, publishbead, beadId), source: creatorUid, kind: publishbead, subject: beadId })
+  for (const row of taggings(beadId, parsed<string[]>(bead.tags), now)) {
+    const told = await sql(manager, 'SELECT 1 AS "told" FROM "activity" WHERE "source" = :source AND "kind" = :kind AND "subject" = :beadId LIMIT 1', { source: row.source, kind: taggedbead, beadId })
+    if (told.length === 0) await write(manager, row)
+  }
+}
+
+async function record(manager: EntityManager, fact: Fact, now: number): Promise<void> {
+  const { collect, comment, followbead, followmember, followtag } = activityKinds
+  switch (fact.kind) {
+    case 'postCreated':
+    case 'postChanged':
+      return writePost(manager, fact.postId, fact.kind === 'postCreated')
+    case 'collected':
+      return writeRelation(manager, fact.by, relationTypes.collect, fact.postId, collect)
+    case 'commentCreated': {
+      const [said] = await sql(manager, 'SELECT 1 AS "there" FROM "comment" WHERE "id" = :id', { id: fact.commentId })
+      if (said) await write(manager, { id: activityIdOf(fact.commentId), source: fact.by, kind: comment, subject: fact.postId })
+      return
+    }
+    case 'followed':
+      if (fact.what === 'member') return writeRelation(manager, fact.by, followMember, fact.entity, followmember)
+      if (fact.what === 'bead') return writeRelation(manager, fact.by, followBead, fact.entity, followbead)
+      return writeRelation(manager, fact.by, followTag, fact.entity, followtag)
+    case 'beadCreated':
+      return writeBead(manager, fact.beadId, 'created', now)
+    case 'beadPublished':
+      return writeBead(manager, fact.beadId, 'published', now)
+    case 'beadChanged':
+      return writeBead(manager, fact.beadId, 'changed', now)
+    case 'beadRemoved':
+      await sql(manager, 'DELETE FROM "activity_head" WHERE "type" = :type AND "entity" = :id', { type: followBead, id: fact.beadId })
+      return
+    case 'memberRemoved':
+      await manager.delete(ActivityEntity, { source: fact.uid })
+      await sql(manager, 'DELETE FROM "activity_head" WHERE "type" = :type AND "entity" = :uid', { type: followMember, uid: fact.uid })
+  }
+}
+
+const kinds: FactKind[] = [
+  'postCreated', 'postChanged', 'collected', 'commentCreated', 'followed', 'beadCreated', 'beadPublished', 'beadChanged', 'beadRemoved', 'memberRemoved',
+]
+
+export const feedRecorder = (now: () => number): Consumer => ({ name: 'feed', kinds, apply: (manager, fact) => record(manager, fact, now()) })

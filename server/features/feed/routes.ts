@@ -1,0 +1,17 @@
+import type { Mount } from '../../http/mount.ts'
+import type { Suggestions } from '../suggestions/service.ts'
+import type { Feed } from './service.ts'
+
+export function feedRoutes(mount: Mount, { feed, suggestions }: { feed: Feed; suggestions: Suggestions }): void {
+  mount('GET /api/v2/me/feed', ({ query, actor }) => feed.mine(query, actor))
+  mount('GET /api/v2/me/feed/status', async ({ query, actor }) => ({ count: await feed.news(query.minTime, actor) }))
+  mount('GET /api/v2/members/:uid/activity', ({ params, query, actor }) => feed.activity(params.uid, query, actor))
+  mount('GET /api/v2/trending', ({ query, actor }) => feed.trending(query, actor))
+  mount('GET /api/v0/me/onboarding/suggestions', async ({ query, actor }) => ({
+    results: await suggestions.for(actor, query.limit, query.type === undefined ? undefined : [query.type]),
+  }))
+  mount('DELETE /api/v0/me/onboarding/suggestion/:type/:id', async ({ params, actor }) => {
+    await suggestions.dismiss(params.type, params.id, actor)
+    return { dismissed: true }
+  })
+}

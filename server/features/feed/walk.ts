@@ -1,0 +1,143 @@
+/**
+ * The latest things that happened around what a member follows, merged when they are read: nothing is
+ * written for followers, however many there are. See the README for the measurements.
+ *
+ * A small table says when something last happened to each source ("heads"). If the n latest heads of
+ * what a member follows reach back to an instant, at least n things have happened since, and only
+ * sources with a later head can tell of them: those alone are walked, back to that instant. Where it
+ * is not enough, because several of them are one item, the walk goes on further back.
+ */
+import type { DataSource } from 'typeorm'
+import { sql } from '../../db/sql.ts'
+import { relationTypes } from '../social/service.ts'
+import { tagSource } from './backfill.ts'
+import { activityKinds, type ActivityKind } from './entities.ts'
+import { timeOf, atInstant, type Happening, type Source } from './happenings.ts'
+
+const { followBead, followMember, followTag } = relationTypes
+/** Not a relation: what one has posted oneself. */
+const you = 0
+
+/** An index in which the things that happened to a source lie side by side. */
+interface Track {
+  /** Which heads lead to it. */
+  type: number
+  source: Source['type']
+  /** Letter of the ids there. */
+  letter: 'p' | 'x'
+  statement: string
+  /** What the table calls a source. */
+  named?: (id: string) => string
+}
+
+// Sorted by an expression: by the id itself, a planner might walk all ids in their order instead of those of the sources.
+const track = (columns: string, table: string, source: string, id: string, condition = 'TRUE'): string =>
+  `SELECT ${source} AS "source", ${columns}, substr(${id}, 2) AS "at" FROM ${table}
+   WHERE ${condition} AND ${source} IN (:...sources) AND ${id} >= :low AND ${id} < :high ORDER BY substr(${id}, 2) DESC LIMIT :limit`
+const newPost = (id: string): string => `${activityKinds.newpost} AS "kind", ${id} AS "subject"`
+const logged = track('a."kind", a."subject"', '"activity" a', 'a."source"', 'a."id"')
+
+const tracks: Track[] = [
+  { type: followBead, source: 'bead', letter: 'p', statement: track(newPost('p."id"'), '"post" p', 'p."beadId"', 'p."id"') },
+  { type: followMember, source: 'member', letter: 'x', statement: logged },
+  { type: followTag, source: 'tag', letter: 'p', statement: track(newPost('t."postId"'), '"post_tag" t', 't."tagKey"', 't."postId"', 't."isDraft" = FALSE') },
+  { type: followTag, source: 'tag', letter: 'x', statement: logged, named: tagSource },
+  { type: you, source: 'you', letter: 'p', statement: track(newPost('p."id"'), '"post" p', 'p."creatorUid"', 'p."id"') },
+]
+
+interface Head { type: number; entity: string; head: string }
+
+const headsStatement = `
+  SELECT r."type", r."entity", h."head" FROM "relation" r JOIN "activity_head" h ON h."type" = r."type" AND h."entity" = r."entity"
+  WHERE r."uid" = :uid AND r."type" IN (${followBead}, ${followMember}, ${followTag}) AND h."head" >= :after
+  ORDER BY h."head" DESC LIMIT :limit`
+const ownHead = 'SELECT MAX("id") AS "id" FROM "post" WHERE "creatorUid" = :uid'
+
+interface RawHappening { source: string; kind: ActivityKind; subject: string; at: string }
+
+/** Statements with a list are prepared for these lengths alone. */
+const lengths = [1, 4, 16, 64, 256, 1024, 4096, 16_384]
+/** SQLite takes this many parameters at once. */
+const most = lengths.at(-1)!
+
+/** The list, filled up with repeats to a length that is prepared already. */
+function padded(ids: readonly string[]): string[] {
+  const length = lengths.find((one) => one >= ids.length)!
+  return [...ids, ...Array.from({ length: length - ids.length }, () => ids.at(-1)!)]
+}
+
+/** A step goes back as far as the pace so far says, but at most so many times as far as all before it. */
+const growth = 4
+/** No step is shorter than this (ms). */
+const shortestMs = 60_000
+/** Beyond this (ms) one step reads all the rest. */
+const farMs = 4 * 365 * 86_400_000
+
+export interface Walk {
+  /** Latest first. */
+  happenings: Happening[]
+  /** Whether these are all that there are. */
+  complete: boolean
+}
+
+export interface WalkRange {
+  /** Exclusive; this and `after` as `atInstant` gives them. */
+  before: string
+  /** Inclusive. */
+  after: string
+}
+
+const latestFirst = (a: { at: string }, b: { at: string }): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)
+
+/** At least `wanted` things that happened, where there are so many. */
+export async function walk(db: DataSource, uid: string, wanted: number, { before, after }: WalkRange): Promise<Walk> {
+  async function readHeads(limit: number): Promise<Head[]> {
+    const [followed, [own]] = await Promise.all([sql<Head>(db, headsStatement, { uid, after, limit }), sql<{ id: string | null }>(db, ownHead, { uid })])
+    const mine = own?.id ? own.id.slice(1) : ''
+    return mine > after ? [...followed, { type: you, entity: uid, head: mine }].sort((a, b) => (a.head < b.head ? 1 : -1)) : followed
+  }
+
+  async function readTrack({ source, letter, statement, named }: Track, entities: readonly string[], low: string, high: string, limit: number): Promise<Happening[]> {
+    const ids = padded(named ? entities.map(named) : entities)
+    const rows = await sql<RawHappening>(db, statement, { sources: ids, low: letter + low, high: letter + high, limit })
+    return rows.map((row) => ({ at: row.at, kind: row.kind, subject: row.subject, source: { type: source, id: named ? row.source.slice(1) : row.source } }))
+  }
+
+  let headLimit = wanted + 50
+  let heads = await readHeads(headLimit)
+  const happenings: Happening[] = []
+  if (heads.length === 0) return { happenings, complete: true }
+
+  const earlier = (a: string, b: string): string => (a < b ? a : b)
+  const newest = timeOf(earlier(heads[0]!.head, before))
+  const limit = 2 * wanted + 50
+  // Further down the list more than one thing has happened to each since: fewer sources are enough.
+  const rank = Math.min(wanted > 100 ? Math.ceil(wanted / 3) : wanted, Math.ceil(heads.length / (heads.length < wanted ? 4 : 1)))
+  let low = earlier(heads[rank - 1]!.head, before)
+  let high = before
+  for (;;) {
+    if (low < after) low = after
+    if (heads.length >= headLimit && low < heads.at(-1)!.head) {
+      // Sources that are not among these heads may have something to tell, too.
+      headLimit = most
+      heads = await readHeads(headLimit)
+    }
+    const live = heads.filter(({ head }) => head >= low)
+    const rows = await Promise.all(
+      tracks.map(async (one) => {
+        const entities = live.filter(({ type }) => type === one.type).map(({ entity }) => entity)
+        return entities.length === 0 ? [] : readTrack(one, entities, low, high, limit)
+      }),
+    )
+    // Where there was more than the limit, that is how far back everything is known.
+    const reached = rows.reduce((reach, { length, [limit - 1]: last }) => (length === limit && last!.at > reach ? last!.at : reach), low)
+    happenings.push(...rows.flat().filter(({ at }) => at >= reached).sort(latestFirst))
+    if (reached === after) return { happenings, complete: true }
+    if (happenings.length >= wanted) return { happenings, complete: false }
+    high = reached
+    if (reached !== low) continue
+    const missing = (wanted / Math.max(happenings.length, 1)) * 1.15
+    const span = Math.max(newest - timeOf(low), shortestMs) * Math.min(Math.max(missing, 1.3), growth)
+    low = span > farMs ? after : atInstant(newest - span)
+  }
+}

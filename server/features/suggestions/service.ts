@@ -1,0 +1,128 @@
+/** Suggestions of what to follow (A2.7), and their dismissal. */
+import type { DataSource } from 'typeorm'
+import { idKind, tagKey, type Bead, type MemberRef } from '../../contract/index.ts'
+import type { Suggestion } from '../../contract/schemas/feed.ts'
+import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { StrandError } from '../../http/errors.ts'
+import { toRef, type Beads, type RawMember, type Viewer } from '../beads/service.ts'
+import { relationTypes } from '../social/service.ts'
+import { candidates, followTypes, type Candidate } from './candidates.ts'
+import { suggestionTypes, type SuggestionType } from './entities.ts'
+
+export interface Suggestions {
+  /** Never what the viewer follows, has dismissed, is, made, or blocks; the types take turns. */
+  for(viewer: Viewer, limit: number, types?: readonly SuggestionType[]): Promise<Suggestion[]>
+  /** One for the feed; what is suggested there takes turns with the time. */
+  one(viewer: Viewer): Promise<Suggestion | null>
+  /** For good. Throws `not_found` where there is no such member or playlist. */
+  dismiss(type: SuggestionType, id: string, viewer: Viewer): Promise<void>
+}
+
+/** How long (ms) the feed suggests things of one type. */
+const turnMs = 600_000
+const shownTags = 3
+const shownFollowers = 2
+
+export function createSuggestions({ db, beads, now = Date.now }: { db: DataSource; beads: Pick<Beads, 'list'>; now?: () => number }): Suggestions {
+  /** Without what needs no suggestion any more. */
+  async function remaining(type: SuggestionType, found: readonly Candidate[], viewer: Viewer): Promise<Candidate[]> {
+    if (found.length === 0) return []
+    const rows = await sql<{ id: string }>(
+      db,
+      `SELECT "entity" AS "id" FROM "relation" WHERE "uid" = :uid AND "type" = :relation AND "entity" IN (:...ids)
+       UNION SELECT "entity" FROM "dismissal" WHERE "uid" = :uid AND "type" = :type AND "entity" IN (:...ids)
+       UNION SELECT "otherUid" FROM "aversion" WHERE "uid" = :uid AND "otherUid" IN (:...ids)
+       UNION SELECT "uid" FROM "aversion" WHERE "otherUid" = :uid AND "kind" = 'block' AND "uid" IN (:...ids)`,
+      { uid: viewer.uid, type, relation: followTypes[type], ids: found.map(({ id }) => id) },
+    )
+    const out = new Set([...rows.map(({ id }) => id), viewer.uid])
+    return found.filter(({ id }) => !out.has(id))
+  }
+
+  const refs = async (uids: readonly string[]): Promise<Map<string, MemberRef>> => {
+    const rows = uids.length === 0 ? [] : await sql<RawMember>(db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...uids)', { uids })
+    return new Map(rows.map((row) => [row.uid, toRef(row)]))
+  }
+
+  async function namesOf(keys: readonly string[]): Promise<Map<string, string>> {
+    const rows = keys.length === 0 ? [] : await sql<{ key: string; name: string }>(db, 'SELECT "key", "name" FROM "tag" WHERE "key" IN (:...keys)', { keys })
+    return new Map(rows.map(({ key, name }) => [key, name]))
+  }
+
+  /** Tags that the viewer and these members follow alike. */
+  async function sharedTags(uids: readonly string[], viewer: Viewer): Promise<Map<string, string[]>> {
+    const shared = new Map<string, string[]>()
+    if (uids.length === 0) return shared
+    const rows = await sql<{ uid: string; entity: string }>(
+      db,
+      `SELECT o."uid", o."entity" FROM "relation" o JOIN "relation" r ON r."uid" = :uid AND r."type" = o."type" AND r."entity" = o."entity"
+       WHERE o."uid" IN (:...uids) AND o."type" = :type ORDER BY o."entity"`,
+      { uid: viewer.uid, uids, type: relationTypes.followTag },
+    )
+    for (const { uid, entity } of rows) shared.set(uid, [...(shared.get(uid) ?? []), entity])
+    return shared
+  }
+
+  const visibleBeads = async (ids: readonly string[], viewer: Viewer): Promise<Map<string, Bead>> => {
+    if (ids.length === 0) return new Map()
+    const { results } = await beads.list({ ids: ids.join(','), sort: 'recent', from: 0, limit: ids.length }, viewer)
+    return new Map(results.filter(({ isDraft, creator }) => !isDraft && creator.uid !== viewer.uid).map((bead) => [bead.id, bead]))
+  }
+
+  async function ofType(type: SuggestionType, limit: number, viewer: Viewer): Promise<Suggestion[]> {
+    const found = await remaining(type, await candidates(db, viewer.uid, type), viewer)
+    const seen = type === 'bead' ? await visibleBeads(found.slice(0, 2 * limit + 8).map(({ id }) => id), viewer) : null
+    const members = type === 'member' ? await refs(found.slice(0, 2 * limit + 8).map(({ id }) => id)) : null
+    const chosen = found.filter(({ id }) => (seen ? seen.has(id) : members ? members.has(id) : true)).slice(0, limit)
+    const shared = type === 'member' ? await sharedTags(chosen.map(({ id }) => id), viewer) : new Map<string, string[]>()
+    const tagsOf = ({ id, tags }: Candidate): string[] => [...tags, ...(shared.get(id) ?? [])].slice(0, shownTags)
+    const [people, names] = await Promise.all([
+      refs([...new Set(chosen.flatMap(({ followers }) => [...followers].slice(0, shownFollowers)))]),
+      namesOf([...new Set(chosen.flatMap((candidate) => [...tagsOf(candidate), ...(type === 'tag' ? [candidate.id] : [])]))]),
+    ])
+    return chosen.map((candidate) => {
+      const { id, followers } = candidate
+      return {
+        type, id,
+        reasonTags: tagsOf(candidate).map((key) => names.get(key) ?? key),
+        followers: [...followers].slice(0, shownFollowers).flatMap((uid) => people.get(uid) ?? []),
+        ...(seen ? { bead: seen.get(id)! } : {}),
+        ...(members ? { member: members.get(id)! } : {}),
+        ...(type === 'tag' ? { tag: names.get(id) ?? id } : {}),
+      }
+    })
+  }
+
+  return {
+    async for(viewer, limit, types = suggestionTypes) {
+      const lists = await Promise.all(types.map((type) => ofType(type, limit, viewer)))
+      const turns = Array.from({ length: limit }, (_, n) => lists.flatMap((list) => list[n] ?? []))
+      return turns.flat().slice(0, limit)
+    },
+
+    async one(viewer) {
+      const turn = Math.floor(now() / turnMs)
+      for (let n = 0; n < suggestionTypes.length; n++) {
+        const [suggestion] = await ofType(suggestionTypes[(turn + n) % suggestionTypes.length]!, 1, viewer)
+        if (suggestion) return suggestion
+      }
+      return null
+    },
+
+    async dismiss(type, id, viewer) {
+      const entity = type === 'tag' ? tagKey(id) : id
+      const known =
+        type === 'member' ? await sql(db, 'SELECT 1 AS "there" FROM "member" WHERE "uid" = :id', { id })
+        : type === 'bead' ? (idKind(id) === 'bead' ? await sql(db, 'SELECT 1 AS "there" FROM "bead" WHERE "id" = :id', { id }) : [])
+        : entity === '' ? [] : [true]
+      if (known.length === 0) throw new StrandError('not_found')
+      await transaction(db, (manager) =>
+        sql(
+          manager,
+          'INSERT INTO "dismissal" ("uid", "type", "entity", "creationDate") VALUES (:uid, :type, :entity, :creationDate) ON CONFLICT DO NOTHING',
+          { uid: viewer.uid, type, entity, creationDate: new Date(now()).toISOString() },
+        ))
+    },
+  }
+}

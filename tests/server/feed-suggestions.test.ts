@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '../../server/contract/index.ts'
+import type { FeedItem, Suggestion } from '../../server/contract/schemas/feed.ts'
+import { startBead } from '../support/content.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+interface Person { client: Client; uid: string }
+const person = async (name?: string): Promise<Person> => {
+  const { client, me } = await server.signUp(name)
+  return { client, uid: me.uid }
+}
+const ok = async <T>(work: Promise<{ status: number; body: T }>): Promise<T> => {
+  const { status, body } = await work
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+const suggestions = async (who: Person, query = ''): Promise<Suggestion[]> =>
+  (await ok(who.client.get<{ results: Suggestion[] }>(`/api/v0/me/onboarding/suggestions?limit=18${query}`))).results
+const idsOf = async (who: Person, type: string) => (await suggestions(who, `&type=${type}`)).map(({ id }) => id)
+const dismiss = (who: Person, type: string, id: string) => who.client.delete(`/api/v0/me/onboarding/suggestion/${type}/${id}`)
+const follow = (who: Person, what: string, id: string) => ok(who.client.post(`/api/v0/${what}/${id}/follow`))
+
+describe('N1 suggestions', () => {
+  it('N1 playlists with followed tags and those that followed members follow, with reasons', async () => {
+    const [me, friend, maker] = [await person(), await person('Friend'), await person()]
+    const tagged = await startBead(maker.client, { title: 'Tagged', tags: ['Dub', 'Ska', 'Roots', 'Soul'] })
+    const liked = await startBead(maker.client, { title: 'Liked' })
+    for (const tag of ['Dub', 'Ska', 'Roots', 'Soul']) await follow(me, 'tags', tag)
+    await follow(me, 'members', friend.uid)
+    await follow(friend, 'beads', liked.id)
+    const found = await suggestions(me, '&type=bead')
+    const byTag = found.find(({ id }) => id === tagged.id)!
+    expect(byTag.bead).toMatchObject({ title: 'Tagged' })
+    expect(byTag.reasonTags).toHaveLength(3)
+    expect(['Dub', 'Ska', 'Roots', 'Soul']).toEqual(expect.arrayContaining(byTag.reasonTags))
+    expect(found.find(({ id }) => id === liked.id)).toMatchObject({ reasonTags: [], followers: [{ uid: friend.uid, name: 'Friend' }] })
+    expect(found.findIndex(({ id }) => id === tagged.id)).toBe(0)
+  })
+
+  it('N1 members whom followed members follow, with the tags that both follow; tags that they follow', async () => {
+    const [me, friend, third] = [await person(), await person(), await person('Third')]
+    await follow(me, 'members', friend.uid)
+    await follow(friend, 'members', third.uid)
+    await follow(friend, 'tags', 'Bebop')
+    for (const one of [me, third]) await follow(one, 'tags', 'Swing')
+    const [member] = await suggestions(me, '&type=member')
+    expect(member).toMatchObject({ type: 'member', id: third.uid, member: { name: 'Third' }, reasonTags: ['Swing'], followers: [{ uid: friend.uid }] })
+    const [tag] = await suggestions(me, '&type=tag')
+    expect(tag).toMatchObject({ type: 'tag', id: 'bebop', tag: 'Bebop', followers: [{ uid: friend.uid }] })
+  })
+
+  it('N1 never what is followed, dismissed, blocked, a draft, one\'s own or oneself', async () => {
+    const [me, friend, third, blocked] = [await person(), await person(), await person(), await person()]
+    await follow(me, 'members', friend.uid)
+    for (const { uid } of [third, blocked, me]) await follow(friend, 'members', uid)
+    const own = await startBead(me.client, { tags: ['Here'] })
+    const followed = await startBead(third.client, { tags: ['Here'] })
+    const draft = await startBead(third.client, { tags: ['Here'], isDraft: true })
+    const theirs = await startBead(blocked.client, { tags: ['Here'] })
+    const good = await startBead(third.client, { tags: ['Here'] })
+    await follow(me, 'tags', 'Here')
+    await follow(me, 'beads', followed.id)
+    expect(await idsOf(me, 'member')).toEqual(expect.arrayContaining([third.uid, blocked.uid]))
+    await ok(me.client.post(`/api/v0/members/${blocked.uid}/block`))
+    const members = await idsOf(me, 'member')
+    for (const uid of [blocked.uid, friend.uid, me.uid]) expect(members).not.toContain(uid)
+    const beads = await idsOf(me, 'bead')
+    expect(beads).toContain(good.id)
+    for (const { id } of [own, followed, draft, theirs]) expect(beads).not.toContain(id)
+    expect(await idsOf(me, 'tag')).not.toContain('here')
+    expect(await idsOf(third, 'member')).not.toContain(third.uid)
+  })
+
+  it('N2 AP2 a dismissed suggestion stays away, for whoever dismissed it', async () => {
+    const [me, other, friend, third] = [await person(), await person(), await person(), await person()]
+    for (const one of [me, other]) await follow(one, 'members', friend.uid)
+    await follow(friend, 'members', third.uid)
+    await follow(friend, 'tags', 'Late Night')
+    const bead = await startBead(third.client)
+    await follow(friend, 'beads', bead.id)
+    for (const [type, id] of [['member', third.uid], ['bead', bead.id], ['tag', 'latenight']] as const) {
+      expect(await idsOf(me, type)).toContain(id)
+      expect(await ok(dismiss(me, type, type === 'tag' ? 'LateNight' : id))).toEqual({ dismissed: true })
+      expect(await idsOf(me, type)).not.toContain(id)
+      expect(await ok(dismiss(me, type, id))).toEqual({ dismissed: true })
+      expect(await idsOf(other, type)).toContain(id)
+    }
+  })
+
+  it('N1 one stands among the items of the first page of the feed', async () => {
+    const [me, friend] = [await person(), await person()]
+    await follow(me, 'members', friend.uid)
+    const bead = await startBead(friend.client)
+    for (let n = 0; n < 12; n++) await ok(friend.client.post(`/api/v0/posts/${bead.id}`, { title: `Post ${n}` }))
+    await server.services.outbox.drain()
+    const { body: first } = await me.client.get<Page<FeedItem>>('/api/v2/me/feed')
+    const suggested = first.results.filter(({ type }) => type === 'suggestion')
+    expect(suggested).toHaveLength(1)
+    expect(first.results[4]).toMatchObject({ type: 'suggestion', reason: 'suggestion', followId: expect.any(String), suggestionType: expect.any(String) })
+    expect(first.results).toHaveLength(11)
+    const { body: second } = await me.client.get<Page<FeedItem>>(`/api/v2/me/feed?from=${first.next}`)
+    expect(second.results.filter(({ type }) => type === 'suggestion')).toEqual([])
+  })
+})
+
+describe('AP2 who may dismiss', () => {
+  it('AP2 members, whatever their privileges; no visitor; nothing that does not exist', async () => {
+    const { client } = await server.signUp()
+    expect((await server.client().delete('/api/v0/me/onboarding/suggestion/tag/jazz')).status).toBe(401)
+    for (const [type, id] of [['member', 'no.such'], ['bead', 'nothing'], ['bead', 'b00000000000000000'], ['tag', '%23']])
+      expect((await client.delete(`/api/v0/me/onboarding/suggestion/${type}/${id}`)).status, `${type} ${id}`).toBe(404)
+    expect((await client.delete('/api/v0/me/onboarding/suggestion/post/p1')).status).toBe(400)
+    expect((await client.delete('/api/v0/me/onboarding/suggestion/tag/jazz', { headers: { 'X-Strand-Request': null } })).status).toBe(403)
+  })
+
+  it('RO1 nothing is dismissed while the server is read-only', async () => {
+    const { client } = await server.signUp()
+    server.config.readOnly = true
+    try {
+      expect((await client.delete('/api/v0/me/onboarding/suggestion/tag/jazz')).status).toBe(503)
+      expect((await client.get('/api/v0/me/onboarding/suggestions')).status).toBe(200)
+    } finally {
+      server.config.readOnly = false
+    }
+  })
+})

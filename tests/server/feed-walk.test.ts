@@ -1,0 +1,138 @@
+/** The walk against what it stands for: everything that happened to everything that is followed, sorted. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatId } from '../../server/contract/index.ts'
+import { sql } from '../../server/db/sql.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { MemberEntity } from '../../server/features/accounts/entities.ts'
+import { ActivityEntity, activityKinds } from '../../server/features/feed/entities.ts'
+import { backfillActivity, backfillHeads } from '../../server/features/feed/backfill.ts'
+import { atInstant, groupsOf } from '../../server/features/feed/happenings.ts'
+import { walk } from '../../server/features/feed/walk.ts'
+import { RelationEntity, relationTypes } from '../../server/features/social/entities.ts'
+import { addPost, startBead } from '../support/content.ts'
+import { startTestServer, testDatabaseKind, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let uid: string
+const hour = 3_600_000
+const end = 'z'.repeat(9)
+
+/** Chance that falls the same way each time. */
+let state = 7
+const random = (below: number): number => (state = (state * 48_271) % 2_147_483_647) % below
+const digits = (): string => Array.from({ length: 8 }, () => random(36).toString(36)).join('')
+
+const sources = 60
+/** What happened to the sources, latest first, as `at` and source. */
+const happened: { at: string; source: string }[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  uid = (await server.signUp('Reader')).me.uid
+  const template = await server.db.getRepository(MemberEntity).findOneByOrFail({ uid })
+  const now = Date.now()
+  await transaction(server.db, async (manager) => {
+    for (let n = 0; n < sources; n++)
+      await manager.insert(MemberEntity, { ...template, uid: `source${n}`, uidKey: `source${n}`, email: `${n}@example.org` })
+    // A few never rest, most do now and then, some are long asleep, some have never done anything.
+    for (let n = 0; n < sources - 5; n++) {
+      const many = n < 3 ? 150 : n < 40 ? 12 : 2
+      const pause = n < 3 ? hour : n < 40 ? 60 * hour : 2000 * hour
+      let instant = now - random(pause)
+      for (let m = 0; m < many; m++, instant -= 1 + random(2 * pause)) {
+        const id = formatId('row', instant, digits())
+        await manager.insert(ActivityEntity, { id, source: `source${n}`, kind: activityKinds.collect, subject: formatId('post', instant, digits()) })
+        happened.push({ at: id.slice(1), source: `source${n}` })
+      }
+    }
+    await backfillHeads((statement, values) => manager.query(statement, values))
+  })
+  happened.sort((a, b) => (a.at < b.at ? 1 : -1))
+})
+afterAll(() => server.close())
+
+async function followOnly(followed: readonly string[]): Promise<void> {
+  await transaction(server.db, async (manager) => {
+    await manager.delete(RelationEntity, { uid })
+    for (const entity of followed)
+      await manager.insert(RelationEntity, { uid, type: relationTypes.followMember, entity, creationDate: new Date().toISOString() })
+  })
+}
+
+describe('N1 the merged walk', () => {
+  const cases = [1, 2, 7, 20, 60].flatMap((count) => [1, 10, 60, 400, 5000].map((wanted) => ({ count, wanted })))
+
+  it.each(cases)('N1 follows $count, wants $wanted: the latest of all, none missed, none twice, in order', async ({ count, wanted }) => {
+    const followed = Array.from({ length: count }, (_, n) => `source${(n * 13 + count) % sources}`)
+    await followOnly(followed)
+    const expected = happened.filter(({ source }) => followed.includes(source))
+    const { happenings, complete } = await walk(server.db, uid, wanted, { before: end, after: '' })
+    expect(happenings.map(({ at, source }) => [at, source.id])).toEqual(expected.slice(0, happenings.length).map(({ at, source }) => [at, source]))
+    expect(happenings.length >= wanted || complete).toBe(true)
+    if (complete) expect(happenings).toHaveLength(expected.length)
+  })
+
+  it.each([0.3, 0.7])('N6 between two instants (%d of the way)', async (part) => {
+    const followed = Array.from({ length: 30 }, (_, n) => `source${n * 2}`)
+    await followOnly(followed)
+    const all = happened.filter(({ source }) => followed.includes(source))
+    const before = all[Math.floor(all.length * part * 0.5)]!.at
+    const after = all[Math.floor(all.length * part)]!.at
+    const { happenings, complete } = await walk(server.db, uid, 10_000, { before, after })
+    expect(happenings.map(({ at }) => at)).toEqual(all.filter(({ at }) => at < before && at >= after).map(({ at }) => at))
+    expect(complete).toBe(true)
+  })
+
+  it('N1 nothing followed, nothing posted: nothing', async () => {
+    await followOnly([])
+    expect(await walk(server.db, uid, 10, { before: end, after: '' })).toEqual({ happenings: [], complete: true })
+    await followOnly([`source${sources - 1}`, `source${sources - 2}`])
+    expect(await walk(server.db, uid, 10, { before: end, after: '' })).toEqual({ happenings: [], complete: true })
+  })
+
+  it('N1 an instant is before what happens at it', () => {
+    const instant = Date.now()
+    const id = formatId('row', instant, '00000000').slice(1)
+    expect(id >= atInstant(instant)).toBe(true)
+    expect(id < atInstant(instant + 1)).toBe(true)
+  })
+})
+
+describe('N1 the log made from what is there', () => {
+  it('N1 is the log that was written as it happened', async () => {
+    const [writer, fan] = [await server.signUp(), await server.signUp()]
+    const bead = await startBead(writer.client, { tags: ['Slow', 'Blue'] })
+    const post = await addPost(writer.client, bead.id, { title: 'One', tags: ['Slow'] })
+    await fan.client.post(`/api/v0/posts/${post.id}/collect`)
+    await fan.client.post(`/api/v0/beads/${bead.id}/follow`)
+    await fan.client.post(`/api/v0/members/${writer.me.uid}/follow`)
+    await fan.client.post(`/api/v0/tags/Slow/follow`)
+    await server.services.outbox.drain()
+    const uids = [writer.me.uid, fan.me.uid, '#slow', '#blue']
+    const read = async () => ({
+      log: (await sql<{ kind: number }>(server.db, `SELECT "source", "kind", "subject" FROM "activity" WHERE "source" IN (:...uids) ORDER BY "source", "kind", "subject"`, { uids })),
+      heads: (await sql(server.db, `SELECT "type", "entity", substr("head", 1, 9) AS "head" FROM "activity_head" WHERE "entity" IN (:...ids) AND "type" <> 4 ORDER BY "type", "entity"`, { ids: [...uids, bead.id] })),
+    })
+    const written = await read()
+    expect(new Set(written.log.map(({ kind }) => kind))).toEqual(new Set([1, 2, 4, 6, 7, 8, 9]))
+    await transaction(server.db, async (manager) => {
+      await manager.query('DELETE FROM "activity"')
+      const run = (statement: string, values?: unknown[]) => manager.query(statement, values)
+      await backfillActivity(run, testDatabaseKind === 'postgres')
+      await backfillHeads(run)
+    })
+    expect(await read()).toEqual(written)
+    // Again it adds nothing.
+    await transaction(server.db, (manager) => backfillActivity((statement, values) => manager.query(statement, values), testDatabaseKind === 'postgres'))
+    expect(await read()).toEqual(written)
+  })
+
+  it('N1 groups keep the order of their latest', () => {
+    const source = { type: 'member', id: 'a' } as const
+    const groups = groupsOf([
+      { at: '3', source, kind: activityKinds.collect, subject: 'p1' }, { at: '2', source, kind: activityKinds.collect, subject: 'p2' },
+      { at: '1', source, kind: activityKinds.comment, subject: 'p1' },
+    ])
+    expect(groups.map(({ key, at, happenings }) => [key, at, happenings.length])).toEqual([['p1', '3', 2], ['p2', '2', 1]])
+  })
+})
