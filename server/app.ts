@@ -3,21 +3,26 @@ import express, { Router, type Express } from 'express'
 import type { Config } from './config.ts'
 import { outageOf } from './db/outage.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { analyticsRoutes } from './features/analytics/routes.ts'
 import { beadRoutes } from './features/beads/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { pictureFiles } from './features/images/routes.ts'
 import { imageSearchRoutes } from './features/imagesearch/routes.ts'
 import { machineRoutes } from './features/machine/routes.ts'
 import { mailRoutes } from './features/mail/routes.ts'
-import { analyticsRoutes } from './features/analytics/routes.ts'
 import { feedRoutes } from './features/feed/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { networkPages, networkRoutes } from './features/oauth/routes.ts'
 import { pages } from './features/pages/routes.ts'
+import { collectionRoutes } from './features/collection/routes.ts'
+import { lookupRoutes } from './features/lookups/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
+import { moderationRoutes } from './features/moderation/routes.ts'
 import { socialRoutes } from './features/social/routes.ts'
+import { shareRoutes } from './features/share/routes.ts'
+import { transferRoutes } from './features/transfer/routes.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { healthRoute } from './http/health.ts'
 import { generalLimiter } from './http/limits.ts'
@@ -44,13 +49,18 @@ export function createApp(services: Services, config: Config): Express {
   networkRoutes(mount, services)
   beadRoutes(mount, services)
   postRoutes(mount, services)
+  collectionRoutes(mount, services)
+  lookupRoutes(mount, services)
+  shareRoutes(mount, services)
   commentRoutes(mount, services)
   socialRoutes(mount, services)
+  moderationRoutes(mount, services)
   mediaRoutes(mount, services)
   feedRoutes(mount, services)
   analyticsRoutes(mount, services)
   imageSearchRoutes(mount, services)
   machineRoutes(mount, services)
+  transferRoutes(mount, services)
   notificationRoutes(mount, services)
   pushRoutes(mount, services)
   mailRoutes(mount, services)

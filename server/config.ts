@@ -86,6 +86,7 @@ const Environment = z.object({
   FLICKR_KEY: providerKey,
   FIVEPX_KEY: providerKey,
   BEHANCE_KEY: providerKey,
+  TWITTER_BEARER_TOKEN: providerKey,
   STRAND_DEMO: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
   STRAND_READ_ONLY: flag(false),
   STRAND_PARTNERS: z
@@ -131,6 +132,7 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'FLICKR_KEY', meaning: 'key of the Flickr API, for image search', default: 'Flickr is not offered' },
   { name: 'FIVEPX_KEY', meaning: 'consumer key of the 500px API, for image search', default: '500px is not offered' },
   { name: 'BEHANCE_KEY', meaning: 'client id of the Behance API, for image search', default: 'Behance is not offered' },
+  { name: 'TWITTER_BEARER_TOKEN', meaning: 'an app’s token at X, to count shares there; Facebook’s are counted with `FACEBOOK_CLIENT_ID`', default: 'shares at X are not counted' },
   { name: 'STRAND_DEMO', meaning: '`1` seeds the demo world into an empty database, `0` never', default: '`1` outside production' },
   { name: 'STRAND_READ_ONLY', meaning: '`1` refuses every write but log-in and log-out', default: '0' },
   { name: 'STRAND_PARTNERS', meaning: 'up to three partners and the two tags that submissions to their challenges get', default: '`first:FirstPartner+FirstChallenge,…`' },
@@ -179,6 +181,8 @@ export interface Config {
   vapid: { publicKey: string; privateKey: string } | null
   /** What links are signed with; null: what is in the data directory. */
   secret: string | null
+  /** Keys with which the networks tell how often something was shared; null: inert. */
+  shareKeys: { facebook: string | null; twitter: string | null }
   /** Keys of image services; null: inert. */
   imageKeys: { flickr: string | null; fivepx: string | null; behance: string | null }
   demo: boolean
@@ -260,6 +264,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   if ((publicKey === undefined) !== (privateKey === undefined)) {
     throw new StartupError('The configuration is not valid: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together.')
   }
+  const facebook = networkOf('FACEBOOK', values)
   return {
     root,
     mode,
@@ -272,13 +277,14 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     mail: { smtpUrl: values.SMTP_URL ?? null, from: senderOf(values.MAIL_FROM, publicUrl) },
     vapid: publicKey === undefined || privateKey === undefined ? null : { publicKey, privateKey },
     secret: values.STRAND_SECRET ?? null,
+    shareKeys: { facebook: facebook && `${facebook.clientId}|${facebook.clientSecret}`, twitter: values.TWITTER_BEARER_TOKEN ?? null },
     imageKeys: { flickr: values.FLICKR_KEY ?? null, fivepx: values.FIVEPX_KEY ?? null, behance: values.BEHANCE_KEY ?? null },
     demo: values.STRAND_DEMO === undefined ? mode !== 'production' : values.STRAND_DEMO === '1',
     readOnly: values.STRAND_READ_ONLY,
     partners: values.STRAND_PARTNERS,
     copyrightYear: values.STRAND_COPYRIGHT_YEAR,
     rateLimits: values.STRAND_RATE_LIMITS,
-    networks: { facebook: networkOf('FACEBOOK', values), twitter: networkOf('TWITTER', values) },
+    networks: { facebook, twitter: networkOf('TWITTER', values) },
     castReceiverOrigin: values.CAST_RECEIVER_ORIGIN ?? publicUrl,
     minPassword: values.STRAND_MIN_PASSWORD,
     checkAnswers: mode === 'development' || mode === 'test',

@@ -33,6 +33,7 @@ import { createPosts, createTexts, followBeads, warmPosts, type Posts, type Text
 import { createNotifications, type Notifications } from './features/notifications/service.ts'
 import { createPush, createPushPost, type Push, type PushPost } from './features/push/service.ts'
 import { createScheduler, type Scheduler } from './features/scheduler/service.ts'
+import { createModeration, type Moderation } from './features/moderation/desk.ts'
 import { createSocial, type Social } from './features/social/service.ts'
 import { shareMails } from './features/share/mails.ts'
 import { createShareCounter } from './features/share/networks.ts'
@@ -74,6 +75,7 @@ export interface Services {
   shares: Shares
   comments: Comments
   social: Social
+  moderation: Moderation
   feed: Feed
   suggestions: Suggestions
   analytics: Analytics
@@ -112,6 +114,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const social = createSocial({ db, beads })
   const follow = createFirstFollows({ accounts, follows: social.follows, log })
   const comments = createComments({ db, beads, texts })
+  const moderation = createModeration({ db, accounts, beads, posts, comments })
   const machine = createMachine({ accounts, beads, posts, images, publicUrl })
   const transfer = createTransfer({ log, beads, posts, media, publicUrl })
   const push = createPush({ db, log, config, marks: mail.marks, post: pushPost })
@@ -139,6 +142,6 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const outbox = createOutbox({ db, log, consumers })
   return {
     db, log, limits, sessions, health, accounts, memberSessions, profilePictures, casting, televisions, exports, removal, networks, follow, mail, media, imageSearch, machine, transfer, images, beads,
-    posts, texts, partners, lookups, shares, comments, social, feed, suggestions, analytics, outbox, scheduler, notifications, push,
+    posts, texts, partners, lookups, shares, comments, social, moderation, feed, suggestions, analytics, outbox, scheduler, notifications, push,
   }
 }

@@ -6,17 +6,22 @@
 import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { accountsEndpoints } from './endpoints/accounts.ts'
+import { analyticsEndpoints } from './endpoints/analytics.ts'
 import { beadsEndpoints } from './endpoints/beads.ts'
+import { collectionEndpoints } from './endpoints/collection.ts'
 import { commentsEndpoints } from './endpoints/comments.ts'
 import { imageSearchEndpoints } from './endpoints/imagesearch.ts'
 import { machineEndpoints } from './endpoints/machine.ts'
-import { analyticsEndpoints } from './endpoints/analytics.ts'
 import { feedEndpoints } from './endpoints/feed.ts'
+import { lookupsEndpoints } from './endpoints/lookups.ts'
 import { mediaEndpoints } from './endpoints/media.ts'
 import { notificationsEndpoints } from './endpoints/notifications.ts'
+import { moderationEndpoints } from './endpoints/moderation.ts'
 import { postsEndpoints } from './endpoints/posts.ts'
 import { relationsEndpoints } from './endpoints/relations.ts'
+import { shareEndpoints } from './endpoints/share.ts'
 import { systemEndpoints } from './endpoints/system.ts'
+import { transferEndpoints } from './endpoints/transfer.ts'
 
 export type { Endpoint } from './endpoint.ts'
 
@@ -25,14 +30,19 @@ export const endpoints = {
   ...accountsEndpoints,
   ...beadsEndpoints,
   ...postsEndpoints,
+  ...collectionEndpoints,
+  ...lookupsEndpoints,
   ...commentsEndpoints,
   ...relationsEndpoints,
+  ...moderationEndpoints,
   ...mediaEndpoints,
   ...imageSearchEndpoints,
   ...machineEndpoints,
+  ...transferEndpoints,
   ...notificationsEndpoints,
   ...feedEndpoints,
   ...analyticsEndpoints,
+  ...shareEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointKey = keyof typeof endpoints

@@ -30,6 +30,8 @@ export const limits = {
   guesses: { tags: 8, tag: 30 },
   /** Notifications at the start and in the opened panel, names of a group (A9); groups that are kept, and for how many days: ours. */
   notifications: { start: 10, panel: 50, names: 2, kept: 500, days: 90 },
+  /** Entries of one import, characters of the file, and bytes of the request that holds it: ours. */
+  import: { entries: 500, characters: 3_000_000, bytes: 8_000_000 },
   /** Addresses in one call for embeds (B9). */
   embeds: 10,
   /** Characters of one answer in a partner's challenge: ours. */
@@ -44,6 +46,8 @@ export const limits = {
   siteName: 80,
   /** Characters of an address: ours. */
   url: 2048,
+  /** Sharing by e-mail: characters of the message (B3), and addresses and members at once, which are ours. */
+  share: { message: 1024, emails: 20, members: 100 },
   /** Members of an invite-only playlist beside its creator: ours. */
   invitees: 200,
   /** Bytes of an uploaded picture (A5, B5), and of a JSON body that holds one in base64 beside a long text. */
@@ -56,5 +60,5 @@ export const limits = {
    */
   feed: { page: 10, pageOfMember: 20, pageOfSite: 18, comments: 3, preview: { short: 120, long: 360 }, depth: 500, status: 100, suggestions: 18 },
   /** Items of a page (B9): the largest that a list answers, and the usual page sizes. */
-  page: { max: 1000, members: 20, review: 20, actions: 50, posts: 15, followers: 15, beads: 18, comments: 50, profileBeads: 8, profileBeadsVerified: 20 },
+  page: { max: 1000, members: 20, review: 20, actions: 50, posts: 15, followers: 15, beads: 18, comments: 50, profileBeads: 8, profileBeadsVerified: 20, search: 15, filters: 15 },
 } as const

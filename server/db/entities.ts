@@ -5,12 +5,15 @@ import { BeadEntity, BeadTagEntity, DayBeadEntity, InviteeEntity } from '../feat
 import { CommentEntity } from '../features/comments/entities.ts'
 import { DigestEntity } from '../features/digests/entities.ts'
 import { DeliveryEntity, MailRefusalEntity } from '../features/mail/entities.ts'
-import { ActivityEntity } from '../features/feed/entities.ts'
+import { ActivityEntity, HeadEntity } from '../features/feed/entities.ts'
 import { LinkEntity } from '../features/media/entities.ts'
 import { AdminActionEntity, FlagEntity, ReviewEntity } from '../features/moderation/entities.ts'
 import { NotificationActivityEntity, NotificationEntity } from '../features/notifications/entities.ts'
 import { NetworkAttemptEntity, NetworkLinkEntity } from '../features/oauth/entities.ts'
-import { PostEntity } from '../features/posts/entities.ts'
+import { CollectedEntity } from '../features/collection/entities.ts'
+import { PartnerEntryEntity } from '../features/partner/entities.ts'
+import { PostEntity, PostTagEntity } from '../features/posts/entities.ts'
+import { WordEntity } from '../features/words/entities.ts'
 import { PushSubscriptionEntity } from '../features/push/entities.ts'
 import { JobEntity } from '../features/scheduler/entities.ts'
 import { NetworkShareEntity, ShareQuotaEntity } from '../features/share/entities.ts'
@@ -22,8 +25,9 @@ export const entities = [
   MemberEntity, SessionEntity, BeadEntity, InviteeEntity, DayBeadEntity, PostEntity, LinkEntity, CommentEntity, RelationEntity,
   PlayEntity, OutboxEntity,
   BeadTagEntity, NetworkShareEntity, ShareQuotaEntity,
+  PostTagEntity, CollectedEntity, WordEntity, PartnerEntryEntity,
   TagEntity, AversionEntity, FlagEntity, ReviewEntity, AdminActionEntity,
   AccountKeyEntity, CastTokenEntity, TvPairingEntity, NetworkLinkEntity, NetworkAttemptEntity,
   DeliveryEntity, MailRefusalEntity, JobEntity, DigestEntity, PushSubscriptionEntity, NotificationEntity, NotificationActivityEntity,
-  ActivityEntity, DismissalEntity, MetricEntity, EventEntity,
+  ActivityEntity, HeadEntity, DismissalEntity, MetricEntity, EventEntity,
 ]

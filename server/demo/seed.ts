@@ -1,10 +1,12 @@
 /** Fills an empty database with the demo world. */
 import type { DataSource, EntityManager, EntitySchema, ObjectLiteral } from 'typeorm'
+import { databaseKind } from '../db/data-source.ts'
 import { isDuplicate, transaction } from '../db/transaction.ts'
 import { MemberEntity } from '../features/accounts/entities.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { BeadEntity, InviteeEntity } from '../features/beads/entities.ts'
 import { CommentEntity } from '../features/comments/entities.ts'
+import { backfillPosts } from '../features/posts/backfill.ts'
 import { PostEntity } from '../features/posts/entities.ts'
 import { RelationEntity, TagEntity } from '../features/social/entities.ts'
 import { buildWorld } from './world.ts'
@@ -14,7 +16,7 @@ export { showcaseTitle } from './playlists/showcase.ts'
 /** The password of the accounts `demo`, `partner` and `admin`. */
 export const demoPassword = 'strand'
 
-/** SQLite takes at most 32,766 parameters in a statement; a post has 16 columns. */
+/** SQLite takes at most 32,766 parameters in a statement; a post has 25 columns. */
 const batch = 400
 
 async function insert<T extends ObjectLiteral>(manager: EntityManager, entity: EntitySchema<T>, rows: readonly T[]): Promise<void> {
@@ -34,6 +36,7 @@ export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
       await insert(manager, CommentEntity, world.comments)
       await insert(manager, RelationEntity, world.relations)
       await insert(manager, TagEntity, world.tags)
+      await backfillPosts((statement, values) => manager.query(statement, values), databaseKind(db) === 'postgres')
     })
   } catch (error) {
     // Two servers that start at once find the same empty database: the one that comes second has nothing to do.

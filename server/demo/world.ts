@@ -142,6 +142,7 @@ class Builder {
         tags: normaliseTags([...tags, ...(r.happens(0.5) ? [r.pick(told.tags)] : [])]), media, mediaKey,
         playable: media !== null && media.media.length > 0, creationDate: new Date(instant).toISOString(),
         collectCount: 0, upvoteCount: 0, commentCount: 0, playCount: 0, score: 0, shuffleKey: random31(r),
+        category: bead.category, isDraft: bead.isDraft, heat: 0, isDead: false, originalPostId: null, originalCreatorUid: null, borrowedText: false,
       }
       this.world.posts.push(post)
       author.row.createdPostCount++

@@ -99,7 +99,7 @@ describe('posts', () => {
     _id: 'p1', id: 'p1', title: 'A post', description: '', creationDate: '2026-01-01T00:00:00.000Z', href: 'b1/a-post-p1', tags: [],
     creator: { uid: 'ada', name: 'Ada', verified: false, image: null },
     bead: { _id: 'b1', id: 'b1', title: 'Playlist?', category: 'film', image: null },
-    media, collectCount: 0, upvoteCount: 0, commentCount: 0, playCount: 0, can: { edit: false, delete: false },
+    media, collectCount: 0, upvoteCount: 0, commentCount: 0, playCount: 0, shareCount: 0, isFeatured: false, type: 'post', nonMilq: false, can: { edit: false, delete: false },
   })
 
   it('Q1 a post becomes a track with its times and the best picture there is', () => {

@@ -202,8 +202,8 @@ describe('D10 editing and deleting a post', () => {
   it('D10 an edit while nothing answers keeps what was known', async () => {
     const { id } = await addPost(ada.client, bead, { media: { href: rick }, title: 'x' })
     const later = createPosts({
-      db: server.db, beads: server.services.beads, publicUrl: server.url,
-      media: { detect: async (href) => ({ ...(await server.services.media.detect(href)), byUri: true, media: { type: 'video', href: rick, title: 'YouTube video', source: 'YouTube', media: [] } }), close: async () => {} },
+      ...server.services, publicUrl: server.url,
+      media: { ...server.services.media, detect: async (href) => ({ ...(await server.services.media.detect(href)), byUri: true, media: { type: 'video', href: rick, title: 'YouTube video', source: 'YouTube', media: [] } }), close: async () => {} },
     })
     const ids = { uid: ada.uid, isAdmin: false, privileges: { canComment: true, canCreateBead: true, canCreateDraftBead: true, canFollow: true, canPost: true, canCreatePost: true } }
     const edited = await later.edit(id, { media: { href: rick, startTime: 8 }, repeat: false }, ids)
@@ -272,7 +272,7 @@ describe('H4 play reports', () => {
   it('H4 the hour passes', async () => {
     const { id } = await addPost(ada.client, bead, { media: { href: film } })
     let now = Date.UTC(2026, 10, 21)
-    const posts = createPosts({ db: server.db, beads: server.services.beads, media: server.services.media, publicUrl: server.url, now: () => now })
+    const posts = createPosts({ ...server.services, publicUrl: server.url, now: () => now })
     expect(await posts.play(id, null, 'address:1')).toBe(1)
     now += 3_599_000
     expect(await posts.play(id, null, 'address:1')).toBe(1)

@@ -1,24 +1,65 @@
 /** Posts (B7). */
 import { z } from 'zod'
-import { categoryFilter, deleted, link, tagList, type Endpoint } from '../endpoint.ts'
+import { deleted, link, tagList, type Endpoint } from '../endpoint.ts'
+import { idPattern } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { messages } from '../messages.ts'
-import { BeadId, page, paging, Post, PostId, Seconds, Uid } from '../schemas.ts'
+import { isCategory, secondsOf } from '../rules.ts'
+import { BeadId, Instant, MemberRef, page, paging, Post, PostId, Seconds } from '../schemas.ts'
+import { ImageData } from '../schemas/image.ts'
+import { PartnerEntry } from '../schemas/partner.ts'
 
-/** What a client may say of a medium. Streams, type and source are the server's finding from `href`. */
-const MediaInput = z.object({
-  href: link,
-  title: z.string().max(300).optional(),
-  startTime: Seconds.optional(),
-  endTime: Seconds.optional(),
-})
+/** Two days, the longest that a medium lasts. */
+const longestSeconds = 48 * 3600
+
+
+/** Several of something in one parameter, joined by commas; any of them will do. */
+const several = (pattern: RegExp, most: number, what: string) =>
+  z.string().max(4000).refine((value) => {
+    const parts = value.split(',')
+    return parts.length <= most && parts.every((part) => pattern.test(part))
+  }, `must be ${what}, joined by commas`).describe(`${what}, joined by commas: any of them will do`)
+
+const time = z
+  .union([Seconds, z.string().max(20)])
+  .transform((value, context): number => {
+    const seconds = typeof value === 'number' ? value : secondsOf(value)
+    if (seconds !== null && seconds <= longestSeconds) return seconds
+    context.addIssue({ code: 'custom', message: messages.timeInvalid })
+    return z.NEVER
+  })
+  .describe('Seconds, or a text: seconds, m:ss or h:mm:ss')
+  .meta({ example: '1:30' })
+
+const name = z.string().max(limits.who.length)
+
+/** What a client may say of a medium. Streams, type and source are the server's finding from the addresses. */
+const MediaInput = z
+  .object({
+    href: link.optional().describe('Where it is; absent where an image is uploaded'),
+    imageBase64: ImageData.optional(),
+    title: z.string().max(300).optional(),
+    what: name.optional().describe('Name of the work'),
+    who: z.array(name).max(limits.who.count).optional().describe('Who made it'),
+    attribution: z.string().trim().max(limits.url).optional().describe('Where an image comes from. Of an uploaded one it is Strand itself'),
+    startTime: time.optional(),
+    endTime: time.optional(),
+    media: z
+      .array(z.object({ href: link }))
+      .max(limits.streams - 1)
+      .optional()
+      .describe('Other addresses of the same medium, best first: what is played where the first cannot be. Those that the server finds nothing to play at are left out. Absent when editing, they stay'),
+  })
+  .refine(({ href, imageBase64 }) => href !== undefined || imageBase64 !== undefined, { message: messages.linkInvalid, path: ['href'] })
+  .meta({ example: { href: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', startTime: '0:30' } })
 
 const postTitle = z.string().trim().max(limits.postTitle.max, messages.postTitleTooLong)
 const postText = z.string().max(limits.text.max, messages.postTextTooLong)
 
 /**
  * The same call creates (the id of a playlist) and edits (the id of a post). When creating, an absent
- * or empty title falls back to the medium's; when editing, an absent field stays as it is.
+ * or empty title falls back to the medium's; when editing, an absent field stays as it is, but for the
+ * headline and text of somebody else's original, which the first edit of a repost does away with.
  */
 const PostInput = z.object({
   title: postTitle.optional(),
@@ -26,25 +67,58 @@ const PostInput = z.object({
   tags: tagList.optional(),
   media: MediaInput.nullable().optional(),
   repeat: z.boolean().default(false).describe('Post it although the playlist already holds this medium ("Post Anyways")'),
+  partnerMetaData: PartnerEntry.optional().describe("Makes it a submission to the challenge of the playlist's partner"),
+  share: z.object({ fb: z.boolean().optional(), tw: z.boolean().optional() }).optional().describe('Also tell the connected networks of it'),
 })
 
-const postSorts = ['recent', 'earliest', 'top', 'shuffle', 'mostcollected', 'curated'] as const
+export const postSorts = ['recent', 'earliest', 'top', 'shuffle', 'mostcollected', 'curated', 'trending'] as const
+export type PostSort = (typeof postSorts)[number]
+
+const flag = z.enum(['1', 'true']).optional()
+
+/** Which posts. What stands in one parameter are alternatives, parameters narrow each other down. */
+export const postFilters = {
+  bead: several(idPattern('bead'), 50, 'Ids of playlists').optional(),
+  createdby: several(/^[\w.]{1,50}$/, 50, 'User ids').optional(),
+  collectedby: z.string().max(limits.uid.max).regex(/^[\w.]+$/).optional().describe('`self`, or a user id'),
+  tag: z.string().max(1000).optional().describe('Tags, joined by commas: any of them will do'),
+  category: z.string().max(200).refine((value) => value.split(',').every((one) => one === 'all' || one === 'everything' || isCategory(one)), 'must be categories, joined by commas').optional(),
+  q: z.string().max(200).optional().describe('Words that begin words of the headline'),
+  hasmedia: flag.describe('Only posts that the player can play'),
+  filter: z.enum(['deadlinks']).optional().describe('deadlinks: without posts that have no medium or whose medium is known to be gone'),
+  featured: flag.describe('Only posts by the featured curators of their playlists'),
+}
 
 export const postsEndpoints = {
   'GET /api/v0/posts': {
-    summary: 'Posts of a playlist, of a member, or of the whole site',
+    summary: 'Posts of playlists, of members, of a collection, with a tag, or of the whole site',
     auth: 'optional',
+    cast: true,
     query: z.object({
       ...paging(limits.page.posts),
-      bead: BeadId.optional(),
-      createdby: Uid.optional(),
-      category: categoryFilter,
-      hasmedia: z.enum(['1', 'true']).optional().describe('Only posts that the player can play'),
-      sort: z.enum(postSorts).optional().describe('recent where nothing is said; curated is the order that the writers of `bead` gave it, and recent without a bead'),
-      earliest: z.enum(['1', 'true']).optional(),
+      ...postFilters,
+      sort: z.enum(postSorts).optional().describe('recent where nothing is said. Of a collection recent and earliest go by when a post was collected'),
+      earliest: flag.describe('The same as sort=earliest'),
+      shuffle: flag.describe('The same as sort=shuffle'),
       ts: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().describe('Seed of shuffle: the same ts gives the same order on every page'),
+      comments: z.coerce.number().int().min(0).max(10).optional().describe('How many of its latest comments come with each post'),
     }),
     answer: page(Post),
+    errors: ['not_found', 'forbidden', 'unauthenticated'],
+  },
+  'GET /api/v0/posts/count': {
+    summary: 'How many posts a list with the same filters has',
+    auth: 'optional',
+    query: z.object(postFilters),
+    answer: z.object({ count: z.int().min(0) }),
+    errors: ['not_found', 'forbidden', 'unauthenticated'],
+  },
+  'GET /api/v0/posts/:id/collectedby': {
+    summary: 'Who collected a post, latest first',
+    auth: 'optional',
+    params: z.object({ id: PostId }),
+    query: z.object(paging(limits.page.posts, 100)),
+    answer: page(MemberRef.extend({ collectedDate: Instant })),
     errors: ['not_found', 'forbidden'],
   },
   'GET /api/v0/posts/:id': {
@@ -62,11 +136,21 @@ export const postsEndpoints = {
     errors: ['not_found', 'forbidden'],
   },
   'POST /api/v0/posts/:id': {
-    summary: 'Adds a post (the id is a playlist) or edits one (the id is a post)',
+    summary: 'Adds a post (the id is a playlist) or edits one (the id is a post). A repeat answers 409, with the post that is there in `fields.post` and its page in `fields.href`',
     auth: 'member',
     params: z.object({ id: z.union([BeadId, PostId]) }),
     body: PostInput,
+    bodyBytes: limits.image.body,
+    tooLarge: messages.postImageTooLarge,
     answer: z.object({ id: PostId, post: Post }),
+    limit: { requests: 120, seconds: 3600 },
+    errors: ['not_found', 'forbidden', 'conflict', 'too_large', 'unsupported_type', 'read_only'],
+  },
+  'POST /api/v0/posts/:id/repost/:bead': {
+    summary: 'Adds a post to another playlist, with what it says and where it came from',
+    auth: 'member',
+    params: z.object({ id: PostId, bead: BeadId }),
+    answer: z.object({ _id: PostId, id: PostId, href: z.string(), bead: z.object({ title: z.string() }) }),
     limit: { requests: 120, seconds: 3600 },
     errors: ['not_found', 'forbidden', 'conflict', 'read_only'],
   },

@@ -1,5 +1,6 @@
 /** In the order in which they run. Each runs once, in a transaction of its own, the same on SQLite and PostgreSQL. */
 import { Activity1790000000050 } from './activity.ts'
+import { ActivityHeads1790000000052 } from './activity-heads.ts'
 import { Analytics1790000000051 } from './analytics.ts'
 import { BeadDetails1790000000030 } from './bead-details.ts'
 import { BeadWalks1790000000031 } from './bead-walks.ts'
@@ -10,6 +11,7 @@ import { LinkAbout1790000000070 } from './link-about.ts'
 import { MemberPreferences1790000000010 } from './member-preferences.ts'
 import { Messages1790000000060 } from './messages.ts'
 import { Outbox1790000000002 } from './outbox.ts'
+import { PostDetails1790000000040 } from './post-details.ts'
 import { Social1790000000020 } from './social.ts'
 
 export const migrations = [
@@ -21,8 +23,10 @@ export const migrations = [
   KeysAndLinks1790000000011,
   BeadDetails1790000000030,
   BeadWalks1790000000031,
+  PostDetails1790000000040,
   Messages1790000000060,
   Activity1790000000050,
   Analytics1790000000051,
+  ActivityHeads1790000000052,
   LinkAbout1790000000070,
 ]

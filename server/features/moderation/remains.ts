@@ -21,6 +21,7 @@ export async function forgetComments(manager: EntityManager, comments: string, p
  */
 export async function forgetPosts(manager: EntityManager, posts: string, parameters: Parameters): Promise<void> {
   await forgetComments(manager, `SELECT "id" FROM "comment" WHERE "postId" IN (${posts})`, parameters)
+  await sql(manager, `DELETE FROM "word" WHERE "kind" = 'post' AND "entity" IN (${posts})`, parameters)
   await sql(manager, `DELETE FROM "flag" WHERE "targetId" IN (${posts})`, parameters)
   await sql(manager, `DELETE FROM "review" WHERE "targetId" IN (${posts})`, parameters)
 }

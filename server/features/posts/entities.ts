@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm'
-import type { Media } from '../../contract/index.ts'
-import { count, flag, id, instant, json, longText, text, uid } from '../../db/columns.ts'
+import type { Category, Media } from '../../contract/index.ts'
+import { count, flag, id, instant, json, longText, real, text, uid } from '../../db/columns.ts'
 
 export interface PostRow {
   id: string
@@ -24,7 +24,28 @@ export interface PostRow {
   score: number
   /** A random 31-bit number that a seeded shuffle permutes. */
   shuffleKey: number
+  /** Its place in the curated order; null where nobody has moved it. See the beads service. */
+  curatedRank?: string | null
+  /** Null as good as 0. */
+  shareCount?: number | null
+  /** Of the playlist, as it is there: lists of the whole site are walked without reading playlists. */
+  category: Category
+  /** Whether the playlist is a draft, as it is there. */
+  isDraft: boolean
+  /** Decayed score of collects, upvotes and comments in the log domain, as a playlist's. */
+  heat: number
+  /** Every stream is known to be dead. */
+  isDead: boolean
+  /** The post that this one came from in the first place, be there as many reposts between as there may (BY23). */
+  originalPostId: string | null
+  /** Who found it. Stays when the original goes. */
+  originalCreatorUid: string | null
+  /** Headline and text are still those of the original, which is somebody else's: an edit starts without them (decision 20). */
+  borrowedText: boolean
 }
+
+/** Columns that came later: a table that is full takes only nullable ones. Every row has them all the same. */
+const added = { nullable: true } as const
 
 export const PostEntity = new EntitySchema<PostRow>({
   name: 'post',
@@ -45,18 +66,65 @@ export const PostEntity = new EntitySchema<PostRow>({
     playCount: count(),
     score: count(),
     shuffleKey: count(),
+    curatedRank: text(120, { nullable: true }),
+    shareCount: count({ nullable: true }),
+    category: text(20, added),
+    isDraft: flag(added),
+    heat: real(added),
+    isDead: flag(added),
+    originalPostId: id(added),
+    originalCreatorUid: uid(added),
+    borrowedText: flag(added),
   },
   indices: [
     { name: 'post_bead_recent', columns: ['beadId', 'id'] },
     { name: 'post_bead_score', columns: ['beadId', 'score', 'id'] },
     { name: 'post_bead_collects', columns: ['beadId', 'collectCount', 'id'] },
     { name: 'post_bead_media', columns: ['beadId', 'mediaKey'] },
+    { name: 'post_bead_curated', columns: ['beadId', 'curatedRank', 'id'] },
+    { name: 'post_bead_creator', columns: ['beadId', 'creatorUid', 'id'] },
+    { name: 'post_media', columns: ['mediaKey', 'beadId'] },
     { name: 'post_creator', columns: ['creatorUid', 'id'] },
-    { name: 'post_score', columns: ['score', 'id'] },
-    { name: 'post_collects', columns: ['collectCount', 'id'] },
+    { name: 'post_bead_shuffle', columns: ['beadId', 'shuffleKey', 'id'] },
+    { name: 'post_original', columns: ['originalPostId', 'id'] },
+    // Of the whole site. What follows the id saves reading the rows that a filter leaves out.
+    { name: 'post_recent', columns: ['id', 'isDraft', 'beadId', 'category', 'playable', 'isDead'] },
+    { name: 'post_score', columns: ['score', 'id', 'isDraft', 'category', 'playable', 'isDead'] },
+    { name: 'post_collects', columns: ['collectCount', 'id', 'isDraft', 'category', 'playable', 'isDead'] },
+    { name: 'post_heat', columns: ['heat', 'id', 'isDraft', 'category', 'playable', 'isDead'] },
+    { name: 'post_shuffle', columns: ['shuffleKey', 'id', 'isDraft', 'category', 'playable', 'isDead'] },
+    { name: 'post_category_recent', columns: ['category', 'id', 'isDraft', 'playable', 'isDead'] },
+    { name: 'post_category_score', columns: ['category', 'score', 'id', 'isDraft', 'playable', 'isDead'] },
+    { name: 'post_category_heat', columns: ['category', 'heat', 'id', 'isDraft', 'playable', 'isDead'] },
   ],
   foreignKeys: [
     { name: 'post_of_bead', columnNames: ['beadId'], target: 'bead', referencedColumnNames: ['id'], onDelete: 'CASCADE' },
     { name: 'post_member', columnNames: ['creatorUid'], target: 'member', referencedColumnNames: ['uid'] },
+  ],
+})
+
+/** A tag of a post, beside the list in its row, for lists by tag. */
+export interface PostTagRow {
+  postId: string
+  /** `tagKey` of the tag. */
+  tagKey: string
+  /** As the post spells it. */
+  tag: string
+  beadId: string
+  creatorUid: string
+  isDraft: boolean
+}
+
+export const PostTagEntity = new EntitySchema<PostTagRow>({
+  name: 'post_tag',
+  columns: { postId: id({ primary: true }), tagKey: text(64, { primary: true }), tag: text(50), beadId: id(), creatorUid: uid(), isDraft: flag() },
+  indices: [
+    { name: 'post_tag_recent', columns: ['tagKey', 'postId', 'isDraft', 'beadId'] },
+    { name: 'post_tag_creators', columns: ['tagKey', 'isDraft', 'creatorUid'] },
+    { name: 'post_tag_bead', columns: ['beadId', 'tagKey', 'postId'] },
+    { name: 'post_tag_creator', columns: ['creatorUid', 'tagKey', 'postId'] },
+  ],
+  foreignKeys: [
+    { name: 'post_tag_post', columnNames: ['postId'], target: 'post', referencedColumnNames: ['id'], onDelete: 'CASCADE' },
   ],
 })

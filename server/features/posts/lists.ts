@@ -1,72 +1,196 @@
 /**
  * Lists of posts. The inner query walks one index to the page's ids, skipping what lies before the
  * page without reading its rows; the outer one reads the fifteen rows with what belongs to them.
+ *
+ * What is walked is `post`, or, where that is shorter, a member's `collected` or a tag's `post_tag`:
+ * the driver. Each holds what lists are filtered by; the rest is asked of the post.
  */
-import type { DataSource } from 'typeorm'
-import type { CallOutput } from '../../contract/index.ts'
 import { sql, type Parameters } from '../../db/sql.ts'
-import { categoryOf, curatedIds, curatedPlace, visibleTo, type Viewer } from '../beads/service.ts'
+import type { DataSource } from 'typeorm'
+import { curatedIds, curatedPlace, visibleTo, type Viewer } from '../beads/service.ts'
+import { markOf } from '../collection/service.ts'
+import { exceptBlocked } from '../social/service.ts'
+import { wordQuery } from '../words/service.ts'
+import { filtersOf, sortOf, type Filters, type PostFilters, type PostListQuery, type Sort } from './filters.ts'
 import { postColumns, postJoins, type RawPost } from './records.ts'
-import { modulus, permutation, shuffledKey } from './shuffle.ts'
+import { bucketOrder, bucketsFor, modulus, permutation, readShuffled, shuffledKey, type Bucket } from './shuffle.ts'
 
-export type PostListQuery = CallOutput<'GET /api/v0/posts'>['query']
-type Sort = NonNullable<PostListQuery['sort']>
+type Driver = 'post' | 'collected' | 'post_tag'
+type Column = 'id' | 'beadId' | 'creatorUid' | 'category' | 'isDraft' | 'playable' | 'shuffleKey' | 'isDead' | 'score'
 
-const orders: Record<Sort, string> = {
-  recent: 'p."id" DESC',
-  earliest: 'p."id"',
-  top: 'p."score" DESC, p."id" DESC',
-  mostcollected: 'p."collectCount" DESC, p."id" DESC',
-  shuffle: `${shuffledKey}, p."id"`,
-  curated: curatedPlace,
+const aliases: Record<Driver, string> = { post: 'p', collected: 'c', post_tag: 't' }
+const own: Record<Driver, readonly Column[]> = {
+  post: ['id', 'beadId', 'creatorUid', 'category', 'isDraft', 'playable', 'shuffleKey', 'isDead', 'score'],
+  collected: ['id', 'beadId', 'creatorUid', 'category', 'isDraft', 'playable', 'shuffleKey'],
+  post_tag: ['id', 'beadId', 'creatorUid', 'isDraft'],
 }
+
+/**
+ * Of what many posts of the whole site have in common, a tag or a word, the latest so many (of a word,
+ * the first in the order of words) are sorted in another way than by time.
+ */
+const windowed = 1000
 
 export interface PostListPlan {
   sort: Sort
-  where: string
-  /** The whole statement. It asks for one row more than the page has, which tells whether there is a next one. */
+  filters: Filters
+  /** The one playlist whose posts these are, all of them: its state is told by the rows. */
+  bead: string | null
+  /** Nothing narrows the one playlist's posts down. */
+  whole: boolean
+  /** The page; it asks for one row more than the page has, which tells whether there is a next one. */
   statement: string
+  /** Posts between two shuffle keys. */
+  bucket: { statement: string; count: string }
+  count: string
+  /** What is walked and which of it, and how its columns are called there. */
+  source: string
+  where: string
+  columns: Record<'id' | 'beadId' | 'creatorUid', string>
   parameters: Parameters
 }
 
-export const sortOf = ({ sort, earliest }: Pick<PostListQuery, 'sort' | 'earliest'>): Sort => sort ?? (earliest ? 'earliest' : 'recent')
+function driverOf(filters: Filters, sort: Sort): Driver {
+  const { beads, creators, collector, tagKeys, query } = filters
+  if (collector !== undefined) return 'collected'
+  const byTime = sort === 'recent' || sort === 'earliest'
+  const walkable = tagKeys.length === 1 && beads.length + creators.length <= 1
+  return byTime && walkable && (query === undefined || beads.length + creators.length === 1) ? 'post_tag' : 'post'
+}
 
-/**
- * A playlist's posts are listed whatever its state: whether the viewer may see them is told by the
- * rows (`isInDraft`). Every other list holds only posts of playlists that the viewer may see.
- */
 export function planPostList(query: PostListQuery, viewer: Viewer | null): PostListPlan {
+  const filters = filtersOf(query, viewer)
+  const { beads, creators, collector, tagKeys, categories } = filters
   const asked = sortOf(query)
+  const single = beads.length === 1 && creators.length === 0 && collector === undefined ? beads[0]! : null
   // Each playlist has a curated order of its own; all of them together have none.
-  const sort = asked === 'curated' && query.bead === undefined ? 'recent' : asked
-  const category = categoryOf(query.category)
-  const bead = [...(query.bead === undefined ? [visibleTo(viewer)] : []), ...(category === undefined ? [] : ['v."category" = :category'])]
+  const sort = asked === 'curated' && single === null ? 'recent' : asked
+  const driver = driverOf(filters, sort)
+  const alias = aliases[driver]
+  const personal = beads.length + creators.length > 0 || collector !== undefined
+  const parameters: Record<string, Parameters[string]> = { viewer: viewer?.uid, limit: query.limit + 1, from: query.from }
+
+  let joins = driver === 'post' ? '' : 'no'
+  /** A column of the driver, or else of the post, which is then read. */
+  const of = (column: Column): string => {
+    if (own[driver].includes(column)) return `${alias}."${column === 'id' && driver !== 'post' ? 'postId' : column}"`
+    joins = `JOIN "post" p ON p."id" = ${alias}."postId"`
+    return `p."${column}"`
+  }
+  /** `expression` is one of the values, which are bound under `name`. */
+  const among = (name: string, expression: string, values: readonly string[]): string => {
+    if (values.length === 1) {
+      parameters[name] = values[0]!
+      return `${expression} = :${name}`
+    }
+    parameters[name] = values
+    return `${expression} IN (:...${name})`
+  }
+  const seen = (): string | null => {
+    if (single !== null) return null
+    if (viewer === null) return `${of('isDraft')} = FALSE`
+    if (viewer.isAdmin) return null
+    return `(${of('isDraft')} = FALSE OR EXISTS (SELECT 1 FROM "bead" v WHERE v."id" = ${of('beadId')} AND ${visibleTo(viewer)}))`
+  }
+  const tagged = (): string | null => {
+    if (tagKeys.length === 0) return null
+    if (driver === 'post_tag') return among('tagKey', 't."tagKey"', tagKeys)
+    const has = `EXISTS (SELECT 1 FROM "post_tag" g WHERE g."postId" = ${of('id')} AND ${among('tagKey', 'g."tagKey"', tagKeys)})`
+    if (driver === 'collected') {
+      tagKeys.forEach((key, n) => (parameters[`mark${n}`] = `%${markOf(key)}%`))
+      return `(${tagKeys.map((_key, n) => `c."tagMarks" LIKE :mark${n}`).join(' OR ')}) AND ${has}`
+    }
+    if (personal || filters.query !== undefined) return has
+    const latest = tagKeys.map((key, n) => {
+      parameters[`tagKey${n}`] = key
+      return `SELECT * FROM (SELECT t."postId" FROM "post_tag" t WHERE t."tagKey" = :tagKey${n} ORDER BY t."postId" DESC LIMIT ${windowed}) t${n}`
+    })
+    return `p."id" IN (${latest.join(' UNION ALL ')})`
+  }
+  const worded = (): string | null => {
+    if (filters.query === undefined) return null
+    const words = wordQuery('post', filters.query)
+    Object.assign(parameters, words.parameters)
+    return personal ? words.matches(of('id')) : `p."id" IN (SELECT * FROM (${words.source} LIMIT ${windowed}) found)`
+  }
+  // Of several categories the one order of all is walked, not one order of each: hence no column of an index.
+  const inCategory = (): string | null =>
+    categories.length === 0 ? null : among('category', categories.length === 1 ? of('category') : `COALESCE(${of('category')}, '')`, categories)
+
   const conditions = [
-    ...(query.bead === undefined ? [] : ['p."beadId" = :bead']),
-    ...(query.createdby === undefined ? [] : ['p."creatorUid" = :createdby']),
-    ...(query.hasmedia === undefined ? [] : ['p."playable" = TRUE']),
+    ...(collector === undefined ? [] : [among('collector', 'c."uid"', [collector])]),
+    ...(beads.length === 0 ? [] : [among('bead', of('beadId'), beads)]),
+    ...(creators.length === 0 ? [] : [among('createdby', of('creatorUid'), creators)]),
+    inCategory(), tagged(), worded(), seen(),
+    ...(filters.hasMedia || filters.aliveOnly ? [`${of('playable')} = TRUE`] : []),
+    ...(filters.aliveOnly ? [`${of('isDead')} = FALSE`] : []),
+    ...(filters.featuredOnly ? [`EXISTS (SELECT 1 FROM "bead" f WHERE f."id" = ${of('beadId')} AND f."featuredCuratorUid" = ${of('creatorUid')})`] : []),
     // Nobody has collected, upvoted or commented on the others: they are not "top" (decision 9).
-    ...(sort === 'top' ? ['p."score" > 0'] : []),
-    ...(bead.length === 0 ? [] : [`EXISTS (SELECT 1 FROM "bead" v WHERE v."id" = p."beadId" AND ${bead.join(' AND ')})`]),
-  ]
-  const where = `WHERE ${conditions.join(' AND ')}`
-  const order = orders[sort]
-  const walk = sort === 'curated' ? curatedIds(where) : `SELECT p."id" FROM "post" p ${where} ORDER BY ${order}`
+    ...(sort === 'top' ? [`${of('score')} > 0`] : []),
+    exceptBlocked(viewer, of('creatorUid')),
+  ].filter((condition) => condition !== null)
+
+  const { walk, outer } = orderOf(sort, driver, () => of('score'))
+  if (sort === 'shuffle') Object.assign(parameters, permutation(query.ts ?? 0), { modulus })
+  const source = `"${driver}" ${alias} ${joins === 'no' ? '' : joins}`
+  const where = conditions.length === 0 ? 'WHERE TRUE' : `WHERE ${conditions.join(' AND ')}`
+  // The flag that posts have of their playlist is a copy: what is not to be seen stays unseen whatever it says.
+  // In a CASE, for no database shall think of finding the page by it.
+  const visible = single === null ? `WHERE CASE WHEN ${visibleTo(viewer)} THEN 1 ELSE 0 END = 1` : ''
+  const page = (ids: string, window: string): string =>
+    `SELECT ${postColumns} FROM (${ids} ${window}) k JOIN "post" p ON p."id" = k."id" ${postJoins} ${visible} ORDER BY ${outer}`
+  const ids = (more = ''): string =>
+    sort === 'curated' ? curatedIds(where) : `SELECT ${of('id')} AS "id"${driver === 'collected' ? ', c."collectedDate"' : ''} FROM ${source} ${where}${more} ORDER BY ${walk}`
+  const between = ` AND ${alias}."shuffleKey" >= :low AND ${alias}."shuffleKey" <= :high`
   return {
-    sort,
-    where,
-    statement: `SELECT ${postColumns} FROM (${walk} LIMIT :limit OFFSET :from) k
-      JOIN "post" p ON p."id" = k."id" ${postJoins} ORDER BY ${order}`,
-    parameters: {
-      bead: query.bead, createdby: query.createdby, category, viewer: viewer?.uid, limit: query.limit + 1, from: query.from,
-      ...(sort === 'shuffle' ? { ...permutation(query.ts ?? 0), modulus } : {}),
-    },
+    sort, filters, bead: single, parameters, source, where,
+    columns: { id: of('id'), beadId: of('beadId'), creatorUid: of('creatorUid') },
+    whole: single !== null && conditions.length === 1,
+    statement: page(ids(), 'LIMIT :limit OFFSET :from'),
+    bucket: { statement: page(ids(between), 'LIMIT :some OFFSET :skip'), count: `SELECT COUNT(*) AS "total" FROM ${source} ${where}${between}` },
+    count: `SELECT COUNT(*) AS "total" FROM ${source} ${where}`,
   }
 }
 
-export const readPostList = (db: DataSource, { statement, parameters }: PostListPlan): Promise<RawPost[]> => sql<RawPost>(db, statement, parameters)
-
-export async function countPosts(db: DataSource, { where, parameters }: PostListPlan): Promise<number> {
-  const [row] = await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" FROM "post" p ${where}`, parameters)
-  return Number(row!.total)
+/** How the driver is walked, and how the page's own rows are then put in the same order. */
+function orderOf(sort: Sort, driver: Driver, needPost: () => unknown): { walk: string; outer: string } {
+  const collected = driver === 'collected'
+  const id = { post: 'p."id"', collected: 'c."postId"', post_tag: 't."postId"' }[driver]
+  const byPost = (column: string): { walk: string; outer: string } => {
+    needPost()
+    return { walk: `p."${column}" DESC, ${id} DESC`, outer: `p."${column}" DESC, p."id" DESC` }
+  }
+  switch (sort) {
+    case 'recent':
+      return collected ? { walk: 'c."collectedDate" DESC, c."postId" DESC', outer: 'k."collectedDate" DESC, k."id" DESC' } : { walk: `${id} DESC`, outer: 'p."id" DESC' }
+    case 'earliest':
+      return collected ? { walk: 'c."collectedDate", c."postId"', outer: 'k."collectedDate", k."id"' } : { walk: id, outer: 'p."id"' }
+    case 'shuffle':
+      return { walk: `${shuffledKey(collected ? 'c' : 'p')}, ${id}`, outer: `${shuffledKey('p')}, p."id"` }
+    case 'curated':
+      return { walk: '', outer: curatedPlace }
+    case 'top':
+      return byPost('score')
+    case 'mostcollected':
+      return byPost('collectCount')
+    case 'trending':
+      return byPost('heat')
+  }
 }
+
+/** @param total how many posts there are, asked only where it matters. */
+export async function readPostList(db: DataSource, plan: PostListPlan, query: PostListQuery, total: () => Promise<number>): Promise<RawPost[]> {
+  const buckets = plan.sort === 'shuffle' && plan.filters.tagKeys.length === 0 ? bucketsFor(await total()) : 1
+  if (buckets === 1) return sql<RawPost>(db, plan.statement, plan.parameters)
+  return readShuffled(
+    bucketOrder(query.ts ?? 0, buckets),
+    {
+      count: async (bucket: Bucket) => Number((await sql<{ total: number | string }>(db, plan.bucket.count, { ...plan.parameters, ...bucket }))[0]!.total),
+      read: (bucket, some, skip) => sql<RawPost>(db, plan.bucket.statement, { ...plan.parameters, ...bucket, some, skip }),
+    },
+    query.from, query.limit + 1,
+  )
+}
+
+/** A list of all that the filters leave. */
+export const countQuery = (query: PostFilters): PostListQuery => ({ ...query, from: 0, limit: 1 })

@@ -26,6 +26,17 @@ export interface RawPost {
   beadIsDraft: RawBoolean
   beadCreatorUid: string
   beadPostCount: number
+  shareCount: number | null
+  featuredCuratorUid: string | null
+  borrowedText: RawBoolean | null
+  originalPostId: string | null
+  originalCreatorUid: string | null
+  originalCreatorName: string | null
+  originalCreatorVerified: RawBoolean | null
+  originalCreatorImage: string | null
+  originalTitle: string | null
+  originalBeadId: string | null
+  originalBeadTitle: string | null
 }
 
 /** Posts `p` with their creators and playlists; what follows is the caller's. */
@@ -34,9 +45,14 @@ export const postColumns = `
   p."collectCount", p."upvoteCount", p."commentCount", p."playCount",
   m."name" AS "creatorName", m."verified" AS "creatorVerified", m."image" AS "creatorImage",
   v."title" AS "beadTitle", v."category" AS "beadCategory", v."image" AS "beadImage", v."isDraft" AS "beadIsDraft",
-  v."creatorUid" AS "beadCreatorUid", v."postCount" AS "beadPostCount"`
+  v."creatorUid" AS "beadCreatorUid", v."postCount" AS "beadPostCount", p."shareCount", v."featuredCuratorUid", p."borrowedText",
+  p."originalPostId", p."originalCreatorUid", om."name" AS "originalCreatorName", om."verified" AS "originalCreatorVerified",
+  om."image" AS "originalCreatorImage", op."title" AS "originalTitle", ob."id" AS "originalBeadId", ob."title" AS "originalBeadTitle"`
 
-export const postJoins = 'JOIN "bead" v ON v."id" = p."beadId" JOIN "member" m ON m."uid" = p."creatorUid"'
+/** An original in a draft is told of by its finder alone. */
+export const postJoins = `JOIN "bead" v ON v."id" = p."beadId" JOIN "member" m ON m."uid" = p."creatorUid"
+  LEFT JOIN "member" om ON om."uid" = p."originalCreatorUid" LEFT JOIN "post" op ON op."id" = p."originalPostId"
+  LEFT JOIN "bead" ob ON ob."id" = op."beadId" AND ob."isDraft" = FALSE`
 
 /** `{bead id}/{slug}-{post id}` (decision 2). */
 export const postHref = (beadId: string, title: string, id: string): string => `${beadId}/${slugify(title)}-${id}`
@@ -44,6 +60,18 @@ export const postHref = (beadId: string, title: string, id: string): string => `
 /** A post is edited and deleted by its creator or an admin (B6). */
 export const mayEditPost = ({ creatorUid }: { creatorUid: string }, viewer: Viewer | null): boolean =>
   viewer !== null && (viewer.isAdmin || viewer.uid === creatorUid)
+
+function toOriginal(raw: RawPost): Post['originalPost'] {
+  const { originalPostId: id, originalCreatorUid: uid, originalCreatorName: name, originalBeadId: beadId } = raw
+  if (id === null) return undefined
+  const creator = uid !== null && name !== null ? toRef({ uid, name, verified: raw.originalCreatorVerified!, image: raw.originalCreatorImage }) : null
+  const gone = beadId === null || raw.originalTitle === null
+  return {
+    _id: id, id, creator,
+    href: gone ? null : postHref(beadId, raw.originalTitle!, id),
+    bead: gone ? null : { _id: beadId, id: beadId, title: raw.originalBeadTitle! },
+  }
+}
 
 export function toPost(raw: RawPost, viewer: Viewer | null): Post {
   const mine = mayEditPost(raw, viewer)
@@ -62,6 +90,12 @@ export function toPost(raw: RawPost, viewer: Viewer | null): Post {
     upvoteCount: raw.upvoteCount,
     commentCount: raw.commentCount,
     playCount: raw.playCount,
+    shareCount: raw.shareCount ?? 0,
+    isFeatured: raw.featuredCuratorUid === raw.creatorUid,
+    type: 'post',
+    nonMilq: false,
+    originalPost: toOriginal(raw),
+    borrowedText: raw.borrowedText !== null && bool(raw.borrowedText) ? true : undefined,
     can: { edit: mine, delete: mine },
   }
 }

@@ -2,10 +2,18 @@ import { idKind } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import { addressOf } from '../../http/limits.ts'
 import type { Mount } from '../../http/mount.ts'
+import type { Comments } from '../comments/service.ts'
 import type { Posts } from './service.ts'
 
-export function postRoutes(mount: Mount, { posts }: { posts: Posts }): void {
-  mount('GET /api/v0/posts', ({ query, actor }) => posts.list(query, actor))
+export function postRoutes(mount: Mount, { posts, comments }: { posts: Posts; comments: Comments }): void {
+  mount('GET /api/v0/posts', async ({ query, actor }) => {
+    const page = await posts.list(query, actor)
+    if (!query.comments) return page
+    const latest = await comments.latest(page.results.map(({ id }) => id), query.comments, actor)
+    return { ...page, results: page.results.map((post) => ({ ...post, previewComments: latest.get(post.id) ?? [] })) }
+  })
+  mount('GET /api/v0/posts/count', async ({ query, actor }) => ({ count: await posts.count(query, actor) }))
+  mount('GET /api/v0/posts/:id/collectedby', ({ params, query, actor }) => posts.collectors(params.id, query, actor))
   mount('GET /api/v0/posts/:id', ({ params, actor }) => posts.get(params.id, actor))
   mount('GET /api/v0/posts/:bead/:id', async ({ params, actor }) => {
     const post = await posts.get(params.id, actor)
@@ -17,6 +25,7 @@ export function postRoutes(mount: Mount, { posts }: { posts: Posts }): void {
     const post = await (creates ? posts.create(params.id, body, actor) : posts.edit(params.id, body, actor))
     return { id: post.id, post }
   })
+  mount('POST /api/v0/posts/:id/repost/:bead', ({ params, actor }) => posts.repost(params.id, params.bead, actor))
   mount('DELETE /api/v0/posts/:id', async ({ params, actor }) => {
     await posts.remove(params.id, actor)
     return { deleted: true }

@@ -1,3 +1,11 @@
+/**
+ * Seeded orders. Each seed has one of its own, which is the same on every page and on both databases,
+ * without a row being written: `key ↦ (key · factor + summand) mod p` permutes the keys of posts.
+ *
+ * To sort a million of them for fifteen would take a second. So the keys' range is cut into buckets of
+ * some hundreds of posts; the seed says in which order buckets come, and within each its posts are
+ * sorted as above. A page reads the buckets it lies in, and only counts those before it.
+ */
 import { createHash } from 'node:crypto'
 
 /** The largest prime below 2^31. Products of two numbers below it fit in 63 bits. */
@@ -6,15 +14,60 @@ export const modulus = 2_147_483_647
 /** `shuffleKey` of a new post lies in [0, modulus). */
 export const shuffleKeys = modulus
 
+const digestOf = (seed: number): Buffer => createHash('sha256').update(String(seed)).digest()
+
 /** The factor and the summand that a seed stands for. */
 export function permutation(seed: number): { factor: number; summand: number } {
-  const digest = createHash('sha256').update(String(seed)).digest()
+  const digest = digestOf(seed)
   return { factor: 1 + (digest.readUInt32BE(0) % (modulus - 1)), summand: digest.readUInt32BE(4) % modulus }
 }
 
-/**
- * `key ↦ (key · factor + summand) mod p` permutes the keys, so that each seed has an order of its own
- * which is the same on every page, on both databases, and without a row being written. The cast is
- * for PostgreSQL, whose integers have 32 bits.
- */
-export const shuffledKey = '((CAST(p."shuffleKey" AS BIGINT) * :factor + :summand) % :modulus)'
+/** Of the rows with this alias. The cast is for PostgreSQL, whose integers have 32 bits. */
+export const shuffledKey = (alias: string): string => `((CAST(${alias}."shuffleKey" AS BIGINT) * :factor + :summand) % :modulus)`
+
+/** So many posts are sorted at once without a thought. */
+const sortable = 2000
+const perBucket = 500
+
+/** How many buckets so many posts are cut into: a power of two, so that it changes rarely while posts are added. */
+export const bucketsFor = (posts: number): number => (posts <= sortable ? 1 : 2 ** Math.ceil(Math.log2(posts / perBucket)))
+
+export interface Bucket {
+  low: number
+  high: number
+}
+
+/** All buckets in the seed's order. `buckets` is a power of two, so that every odd factor makes a permutation. */
+export function* bucketOrder(seed: number, buckets: number): Generator<Bucket> {
+  const digest = digestOf(seed)
+  const factor = digest.readUInt32BE(8) | 1
+  const start = digest.readUInt32BE(12) % buckets
+  const width = Math.ceil(2 ** 31 / buckets)
+  for (let n = 0; n < buckets; n++) {
+    const bucket = (Math.imul(n, factor) + start) & (buckets - 1)
+    yield { low: bucket * width, high: (bucket + 1) * width - 1 }
+  }
+}
+
+export interface BucketReader<Row> {
+  count(bucket: Bucket): Promise<number>
+  /** In the seed's order. */
+  read(bucket: Bucket, limit: number, from: number): Promise<Row[]>
+}
+
+/** At most `limit` rows from the place `from` on. */
+export async function readShuffled<Row>(buckets: Iterable<Bucket>, { count, read }: BucketReader<Row>, from: number, limit: number): Promise<Row[]> {
+  const rows: Row[] = []
+  let skip = from
+  for (const bucket of buckets) {
+    if (rows.length >= limit) break
+    const within = skip === 0 ? 0 : await count(bucket)
+    if (skip >= within && skip > 0) {
+      skip -= within
+      continue
+    }
+    rows.push(...(await read(bucket, limit - rows.length, skip)))
+    skip = 0
+  }
+  return rows
+}

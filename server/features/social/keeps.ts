@@ -5,6 +5,7 @@ import { transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
 import { emit } from '../../outbox/outbox.ts'
 import type { Beads, Viewer } from '../beads/service.ts'
+import { addCollected, removeCollected } from '../collection/service.ts'
 import { relationTypes } from './entities.ts'
 import { countMember, turn } from './relations.ts'
 
@@ -48,7 +49,7 @@ export function createKeeps({ db, beads, now }: { db: DataSource; beads: Beads; 
         await beads.lock(manager, beadId)
         const [post] = await sql<Record<typeof counter, number>>(manager, `SELECT "${counter}" FROM "post" WHERE "id" = :id`, { id })
         if (!post) throw new StrandError('not_found')
-        const { related, more, before } = await turn(manager, { uid: viewer.uid, type, entity: id }, { related: wanted }, now())
+        const { related, more, before, since } = await turn(manager, { uid: viewer.uid, type, entity: id }, { related: wanted }, now())
         // Counters leave out what a post's creator does to it (decision 12).
         const counts = viewer.uid === creatorUid ? 0 : more
         if (counts !== 0)
@@ -58,6 +59,8 @@ export function createKeeps({ db, beads, now }: { db: DataSource; beads: Beads; 
             { id, counts, points: counts * points },
           )
         if (kind === 'collect') {
+          if (more > 0) await addCollected(manager, viewer.uid, id, since!)
+          if (more < 0) await removeCollected(manager, viewer.uid, id)
           if (counts > 0) await beads.warm(manager, beadId, 'collected')
           if (counts < 0) await beads.cool(manager, beadId, 'collected', before.since!)
           await countMember(manager, viewer.uid, 'collectedPostCount', more)

@@ -1,0 +1,35 @@
+/** What a collection can be narrowed down by (B7, Y2). Its posts are listed by `GET /api/v0/posts`. */
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { BeadId, Uid } from '../schemas.ts'
+import { TagCount } from '../schemas/lookups.ts'
+import { postFilters } from './posts.ts'
+
+const Count = z.int().min(0)
+const filterTypes = ['tag', 'bead', 'member'] as const
+
+export const collectionEndpoints = {
+  'GET /api/v1/collection/filters': {
+    summary: 'Tags, playlists and members of a collection with how many of its posts each has, most first. Without collectedby and createdby it is the collection of who asks',
+    auth: 'optional',
+    query: z.object({
+      ...postFilters,
+      uid: Uid.optional().describe('The same as collectedby'),
+      limit: z.coerce.number().int().min(1).default(limits.page.filters).transform((n) => Math.min(n, 100)),
+      type: z
+        .string()
+        .max(60)
+        .refine((value) => value.split(',').every((type) => (filterTypes as readonly string[]).includes(type)), 'must be tag, bead and member, joined by commas')
+        .optional()
+        .describe('Which of tag, bead and member are wanted, joined by commas; all where nothing is said'),
+    }),
+    answer: z.object({
+      tags: z.array(TagCount),
+      beads: z.array(z.object({ _id: BeadId, id: BeadId, name: z.string(), image: z.string().nullable(), count: Count })),
+      members: z.array(z.object({ _id: Uid, id: Uid, name: z.string(), image: z.string().nullable(), count: Count })),
+      counts: z.object({ total: Count.describe('Posts that match') }),
+    }),
+    errors: ['not_found', 'forbidden', 'unauthenticated'],
+  },
+} as const satisfies Record<string, Endpoint>

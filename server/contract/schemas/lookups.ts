@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Bead, Instant, Member, MemberRef, Post } from '../schemas.ts'
+
+const Count = z.int().min(0)
+
+export const TagCount = z.object({
+  _id: z.string().describe('Key of the tag'),
+  id: z.string(),
+  name: z.string(),
+  count: Count.describe('Posts with it'),
+})
+
+export const Curator = MemberRef.extend({ count: Count.describe('Posts of theirs with the tag') })
+
+export const searchTypes = ['bead', 'member', 'tag', 'post'] as const
+export type SearchType = (typeof searchTypes)[number]
+
+/** A find. The highlighted texts are HTML in which what was found is marked by `em`. */
+export const SearchItem = z.object({
+  _id: z.string().describe('Id, uid, or key of a tag'),
+  id: z.string(),
+  type: z.enum(searchTypes),
+  source: z.literal('strand'),
+  title: z.string(),
+  title_highlighted: z.string(),
+  description: z.string().optional(),
+  image: z.string().nullable(),
+  href: z.string().describe('Path of its page'),
+  city: z.string().optional(),
+  author: z.string().optional(),
+  artists: z.array(z.string()).optional(),
+  date: Instant.optional(),
+  duration: z.number().optional(),
+  collects: Count.optional().describe('Of a post its collects, of a playlist or a member their followers, of a tag its posts'),
+  beadTitle: z.string().optional(),
+  entry: z.union([Bead, Post, Member]).optional().describe('The whole thing, where it was asked for with `materialize`'),
+})
+
+export type TagCount = z.infer<typeof TagCount>
+export type Curator = z.infer<typeof Curator>
+export type SearchItem = z.infer<typeof SearchItem>

@@ -1,0 +1,46 @@
+import { EntitySchema } from 'typeorm'
+import type { Category } from '../../contract/index.ts'
+import { count, flag, id, instant, text, uid } from '../../db/columns.ts'
+
+/**
+ * A collected post with what a collection is filtered by, so that a page or a count of a collection of
+ * any size walks one index. Beside the relation, which is the truth; both change in one transaction.
+ */
+export interface CollectedRow {
+  uid: string
+  postId: string
+  collectedDate: string
+  beadId: string
+  creatorUid: string
+  category: Category
+  isDraft: boolean
+  playable: boolean
+  /** Of the post. */
+  shuffleKey: number
+  /** Short marks of the post's tags, see `marksOf`. */
+  tagMarks: string
+}
+
+export const CollectedEntity = new EntitySchema<CollectedRow>({
+  name: 'collected',
+  columns: {
+    uid: uid({ primary: true }),
+    postId: id({ primary: true }),
+    collectedDate: instant(),
+    beadId: id(),
+    creatorUid: uid(),
+    category: text(20),
+    isDraft: flag(),
+    playable: flag(),
+    shuffleKey: count(),
+    tagMarks: text(100),
+  },
+  indices: [
+    { name: 'collected_recent', columns: ['uid', 'collectedDate', 'postId', 'beadId', 'creatorUid', 'category', 'isDraft', 'playable', 'shuffleKey', 'tagMarks'] },
+    { name: 'collected_post', columns: ['postId'] },
+  ],
+  foreignKeys: [
+    { name: 'collected_by', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
+    { name: 'collected_of_post', columnNames: ['postId'], target: 'post', referencedColumnNames: ['id'], onDelete: 'CASCADE' },
+  ],
+})

@@ -1,0 +1,36 @@
+/**
+ * The collected posts of members, kept beside the relation in the transactions that change either, so
+ * that a collection of any size is listed and filtered by one index.
+ */
+import type { EntityManager } from 'typeorm'
+import { sql } from '../../db/sql.ts'
+import { marksOf } from './marks.ts'
+
+const marksOfPost = async (manager: EntityManager, postId: string): Promise<string> => {
+  const rows = await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId ORDER BY "tagKey"', { postId })
+  return marksOf(rows.map(({ tagKey }) => tagKey))
+}
+
+/** Called where a member collects a post. Doing it twice changes nothing. */
+export async function addCollected(manager: EntityManager, uid: string, postId: string, collectedDate: string): Promise<void> {
+  await sql(
+    manager,
+    `INSERT INTO "collected" ("uid", "postId", "collectedDate", "beadId", "creatorUid", "category", "isDraft", "playable", "shuffleKey", "tagMarks")
+     SELECT :uid, p."id", :collectedDate, p."beadId", p."creatorUid", p."category", p."isDraft", p."playable", p."shuffleKey", :tagMarks
+     FROM "post" p WHERE p."id" = :postId ON CONFLICT DO NOTHING`,
+    { uid, postId, collectedDate, tagMarks: await marksOfPost(manager, postId) },
+  )
+}
+
+export async function removeCollected(manager: EntityManager, uid: string, postId: string): Promise<void> {
+  await sql(manager, 'DELETE FROM "collected" WHERE "uid" = :uid AND "postId" = :postId', { uid, postId })
+}
+
+/** Called where tags or medium of a post change, after its own rows have. */
+export async function refreshCollected(manager: EntityManager, postId: string): Promise<void> {
+  await sql(
+    manager,
+    `UPDATE "collected" SET "tagMarks" = :tagMarks, "playable" = (SELECT p."playable" FROM "post" p WHERE p."id" = :postId) WHERE "postId" = :postId`,
+    { postId, tagMarks: await marksOfPost(manager, postId) },
+  )
+}

@@ -1,0 +1,2 @@
+export { addCollected, refreshCollected, removeCollected } from './ledger.ts'
+export { markOf, marksOf } from './marks.ts'

@@ -1,0 +1,91 @@
+/**
+ * What is derived from posts, made from the rows themselves: for a database that is older than it, for
+ * the demo world, and for the benchmark's, which are written without this service.
+ */
+import { tagKey, type Media } from '../../contract/index.ts'
+import { marksOf } from '../collection/service.ts'
+import { nameKey, wordsOf } from '../words/service.ts'
+import { firstPostHeat } from './heat.ts'
+
+/** Runs a statement with `$1`, `$2`… or `?`, whichever the database has. */
+export type Run = (statement: string, values?: unknown[]) => Promise<unknown>
+
+interface Post { id: string; beadId: string; creatorUid: string; title: string; tags: string; media: string | null; creationDate: string; score: number; category: string; isDraft: boolean | number }
+interface Named { entity: string; text: string }
+interface Collected { uid: string; postId: string; collectedDate: string; tags: string }
+
+/** Rows that one read answers; a statement writes as many as SQLite has parameters for. */
+const pageRows = 2000
+const parameters = 30_000
+
+export const isDead = (media: Media | null): boolean =>
+  media !== null && media.media.length > 0 && media.media.every(({ status }) => status === 404 || status === 410)
+
+const keysOf = (tags: string): Map<string, string> => new Map((JSON.parse(tags) as string[]).map((tag) => [tagKey(tag), tag]))
+
+export async function backfillPosts(run: Run, postgres: boolean): Promise<void> {
+  const place = (n: number): string => (postgres ? `$${n}` : '?')
+
+  async function write(table: string, columns: readonly string[], rows: readonly unknown[][]): Promise<void> {
+    const most = Math.floor(parameters / columns.length)
+    for (let at = 0; at < rows.length; at += most) {
+      const some = rows.slice(at, at + most)
+      const values = some.map((_row, n) => `(${columns.map((_column, m) => place(n * columns.length + m + 1)).join(', ')})`)
+      await run(`INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) VALUES ${values.join(', ')} ON CONFLICT DO NOTHING`, some.flat())
+    }
+  }
+
+  /** Rows in the order of one column, whose value the next page goes on from. */
+  async function each<Row>(statement: string, key: (row: Row) => string, work: (rows: Row[]) => Promise<void>): Promise<void> {
+    for (let last = ''; ; ) {
+      const rows = (await run(statement, [last])) as Row[]
+      await work(rows)
+      if (rows.length < pageRows) return
+      last = key(rows.at(-1)!)
+    }
+  }
+
+  const flag = (value: boolean): unknown => (postgres ? value : Number(value))
+  const words = (kind: string, rows: readonly Named[], of: (text: string) => string[]): Promise<void> =>
+    write('word', ['kind', 'word', 'entity'], rows.flatMap(({ entity, text }) => of(text).map((word) => [kind, word, entity])))
+
+  await each<Post>(
+    `SELECT p."id", p."beadId", p."creatorUid", p."title", p."tags", p."media", p."creationDate", p."score", b."category", b."isDraft"
+     FROM "post" p JOIN "bead" b ON b."id" = p."beadId" WHERE p."id" > ${place(1)} ORDER BY p."id" LIMIT ${pageRows}`,
+    ({ id }) => id,
+    async (posts) => {
+      for (const { id, category, isDraft, media, score, creationDate } of posts)
+        await run(
+          `UPDATE "post" SET "category" = ${place(1)}, "isDraft" = ${place(2)}, "isDead" = ${place(3)}, "heat" = ${place(4)}, "borrowedText" = ${place(5)} WHERE "id" = ${place(6)}`,
+          [category, flag(Boolean(isDraft)), flag(isDead(media === null ? null : (JSON.parse(media) as Media))), firstPostHeat(score, Date.parse(creationDate)), flag(false), id],
+        )
+      const tagged = posts.flatMap(({ id, beadId, creatorUid, isDraft, tags }) =>
+        [...keysOf(tags)].map(([key, tag]) => [id, key, tag, beadId, creatorUid, flag(Boolean(isDraft))]))
+      await write('post_tag', ['postId', 'tagKey', 'tag', 'beadId', 'creatorUid', 'isDraft'], tagged)
+      await words('post', posts.map(({ id, title }) => ({ entity: id, text: title })), wordsOf)
+    },
+  )
+
+  const beads = `SELECT "id" AS "entity", "title" AS "text" FROM "bead" WHERE "id" > ${place(1)} ORDER BY "id" LIMIT ${pageRows}`
+  await each<Named>(beads, ({ entity }) => entity, async (rows) => {
+    await words('bead', rows, wordsOf)
+    await words('name', rows, (title) => [nameKey(title)].filter(Boolean))
+  })
+  const members = `SELECT "uid" AS "entity", "name" AS "text" FROM "member" WHERE "uid" > ${place(1)} ORDER BY "uid" LIMIT ${pageRows}`
+  await each<Named>(members, ({ entity }) => entity, (rows) =>
+    words('member', rows.map(({ entity, text }) => ({ entity, text: `${text} ${entity}` })), wordsOf))
+
+  // In the order of the posts: whoever has collected a thousand of them has a thousand rows.
+  for (let last = ['', '']; ; ) {
+    const rows = (await run(
+      `SELECT r."uid", r."entity" AS "postId", r."creationDate" AS "collectedDate", p."beadId", p."creatorUid", p."category", p."isDraft", p."playable", p."shuffleKey", p."tags"
+       FROM "relation" r JOIN "post" p ON p."id" = r."entity"
+       WHERE r."type" = 1 AND (r."uid", r."entity") > (${place(1)}, ${place(2)}) ORDER BY r."uid", r."entity" LIMIT ${pageRows}`,
+      last,
+    )) as (Collected & Record<string, unknown>)[]
+    const columns = ['uid', 'postId', 'collectedDate', 'beadId', 'creatorUid', 'category', 'isDraft', 'playable', 'shuffleKey'] as const
+    await write('collected', [...columns, 'tagMarks'], rows.map((row) => [...columns.map((column) => row[column]), marksOf([...keysOf(row.tags).keys()])]))
+    if (rows.length < pageRows) return
+    last = [rows.at(-1)!.uid, rows.at(-1)!.postId]
+  }
+}

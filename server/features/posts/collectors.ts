@@ -1,0 +1,31 @@
+import type { DataSource } from 'typeorm'
+import type { MemberRef, Page } from '../../contract/index.ts'
+import { sql } from '../../db/sql.ts'
+import { toRef, type RawMember, type Viewer } from '../beads/service.ts'
+import { exceptBlocked, relationTypes } from '../social/service.ts'
+
+interface RawCollector extends RawMember {
+  collectedDate: string
+}
+
+/** Who collected a post, latest first; everybody, its creator too. Without those whom the viewer blocks. */
+export async function listCollectors(db: DataSource, postId: string, { from, limit }: { from: number; limit: number }, viewer: Viewer | null): Promise<Page<MemberRef & { collectedDate: string }>> {
+  const conditions = ['r."type" = :collect', 'r."entity" = :postId', exceptBlocked(viewer, 'r."uid"')].filter((one) => one !== null)
+  const where = `FROM "relation" r WHERE ${conditions.join(' AND ')}`
+  const parameters = { postId, collect: relationTypes.collect, viewer: viewer?.uid, limit: limit + 1, from }
+  const rows = await sql<RawCollector>(
+    db,
+    `SELECT m."uid", m."name", m."verified", m."image", k."collectedDate" FROM
+       (SELECT r."uid", r."creationDate" AS "collectedDate" ${where} ORDER BY r."creationDate" DESC, r."uid" DESC LIMIT :limit OFFSET :from) k
+     JOIN "member" m ON m."uid" = k."uid" ORDER BY k."collectedDate" DESC, k."uid" DESC`,
+    parameters,
+  )
+  const more = rows.length > limit
+  const known = more || (rows.length === 0 && from > 0) ? null : from + rows.length
+  const total = known ?? Number((await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" ${where}`, parameters))[0]!.total)
+  return {
+    results: rows.slice(0, limit).map(({ collectedDate, ...member }) => ({ ...toRef(member), collectedDate })),
+    next: more ? from + limit : null,
+    counts: { total },
+  }
+}

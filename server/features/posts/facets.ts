@@ -1,0 +1,67 @@
+/** What a list of posts can be narrowed down by: its tags, playlists and creators, with how many of its posts each has. */
+import type { DataSource } from 'typeorm'
+import { sql, type Parameters } from '../../db/sql.ts'
+import type { Viewer } from '../beads/service.ts'
+import type { PostFilters } from './filters.ts'
+import { countQuery, planPostList } from './lists.ts'
+
+export type FacetType = 'tag' | 'bead' | 'member'
+
+export interface Facet {
+  id: string
+  name: string
+  image: string | null
+  count: number
+}
+type RawFacet = Omit<Facet, 'count'> & { count: number | string }
+
+/**
+ * Facets of a large list are kept for a while: to count the tags of a hundred thousand posts takes
+ * some tenths of a second. They are the same for everybody who may see the same.
+ */
+const large = 2_000
+const keepMs = 60_000
+const keepMost = 200
+
+export type Facets = (filters: PostFilters, types: readonly FacetType[], limit: number, viewer: Viewer | null) => Promise<Record<FacetType, Facet[]> & { total: number }>
+
+export function createFacets(db: DataSource, count: (statement: string, parameters: Parameters) => Promise<number>, now: () => number): Facets {
+  const kept = new Map<string, { until: number; rows: Promise<RawFacet[]> }>()
+
+  return async (filters, types, limit, viewer) => {
+    const plan = planPostList(countQuery(filters), viewer)
+    const parameters = { ...plan.parameters, limit }
+    const total = await count(plan.count, plan.parameters)
+    const { id, beadId, creatorUid } = plan.columns
+
+    const statements: Record<FacetType, string> = {
+      bead: `SELECT v."id", v."title" AS "name", v."image", k."count" FROM
+          (SELECT ${beadId} AS "of", COUNT(*) AS "count" FROM ${plan.source} ${plan.where} GROUP BY ${beadId} ORDER BY "count" DESC, "of" LIMIT :limit) k
+        JOIN "bead" v ON v."id" = k."of" ORDER BY k."count" DESC, k."of"`,
+      member: `SELECT m."uid" AS "id", m."name", m."image", k."count" FROM
+          (SELECT ${creatorUid} AS "of", COUNT(*) AS "count" FROM ${plan.source} ${plan.where} GROUP BY ${creatorUid} ORDER BY "count" DESC, "of" LIMIT :limit) k
+        JOIN "member" m ON m."uid" = k."of" ORDER BY k."count" DESC, k."of"`,
+      // In the order of the posts, so that each page of the tags' table is read once.
+      tag: `SELECT x."tagKey" AS "id", MIN(x."tag") AS "name", NULL AS "image", COUNT(*) AS "count"
+        FROM (SELECT ${id} AS "of" FROM ${plan.source} ${plan.where} ORDER BY ${id}) k JOIN "post_tag" x ON x."postId" = k."of"
+        GROUP BY x."tagKey" ORDER BY "count" DESC, x."tagKey" LIMIT :limit`,
+    }
+
+    function read(type: FacetType): Promise<RawFacet[]> {
+      if (total < large) return sql<RawFacet>(db, statements[type], parameters)
+      const key = `${statements[type]} ${JSON.stringify(parameters)}`
+      const known = kept.get(key)
+      if (known && known.until > now()) return known.rows
+      const rows = sql<RawFacet>(db, statements[type], parameters)
+      kept.delete(key)
+      kept.set(key, { until: now() + keepMs, rows })
+      rows.catch(() => kept.delete(key))
+      if (kept.size > keepMost) kept.delete(kept.keys().next().value!)
+      return rows
+    }
+
+    const facets: Record<FacetType, Facet[]> = { tag: [], bead: [], member: [] }
+    if (total > 0) for (const type of types) facets[type] = (await read(type)).map((row) => ({ ...row, count: Number(row.count) }))
+    return { ...facets, total }
+  }
+}

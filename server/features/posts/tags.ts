@@ -1,0 +1,24 @@
+import type { EntityManager } from 'typeorm'
+import { limits, tagKey } from '../../contract/index.ts'
+import { PostTagEntity, type PostRow } from './entities.ts'
+import { tagsIn } from './texts.ts'
+
+type Tagged = Pick<PostRow, 'id' | 'beadId' | 'creatorUid' | 'isDraft' | 'tags' | 'description'>
+
+/** A post is found by the tags it was given and by those in its text; each key with its first spelling. */
+export function tagsOf({ tags, description }: Pick<PostRow, 'tags' | 'description'>): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const tag of [...tags, ...tagsIn(description)]) {
+    const key = tagKey(tag)
+    if (key !== '' && !found.has(key) && found.size < limits.tags.count) found.set(key, tag)
+  }
+  return found
+}
+
+/** Makes the rows those of the post, in the transaction that changes it. */
+export async function writePostTags(manager: EntityManager, post: Tagged): Promise<void> {
+  const { id: postId, beadId, creatorUid, isDraft } = post
+  await manager.delete(PostTagEntity, { postId })
+  const rows = [...tagsOf(post)].map(([key, tag]) => ({ postId, tagKey: key, tag, beadId, creatorUid, isDraft }))
+  if (rows.length > 0) await manager.insert(PostTagEntity, rows)
+}
