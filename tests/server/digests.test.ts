@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../server/db/sql.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { readDigest } from '../../server/features/digests/content.ts'
+import { createDigests } from '../../server/features/digests/service.ts'
+import { DigestEntity, digestKinds } from '../../server/features/digests/entities.ts'
+import { nextDue } from '../../server/features/digests/slots.ts'
+import { decodeHeader } from '../../server/features/mail/words.ts'
+import { createScheduler } from '../../server/features/scheduler/service.ts'
+import { relationTypes } from '../../server/features/social/entities.ts'
+import { createOutbox } from '../../server/outbox/outbox.ts'
+import { addPost, startBead, updateMember } from '../support/content.ts'
+import { relate } from '../support/facts.ts'
+import { startMailServer, type MailServer } from '../support/mail.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+const day = 86_400_000
+const quiet = { warn: () => {}, error: () => {} }
+let smtp: MailServer
+let server: TestServer
+interface Person { client: Client; uid: string; email: string }
+let ada: Person
+let ben: Person
+let bead: string
+
+const join = async (name: string): Promise<Person> => {
+  const { client, me } = await server.signUp(name)
+  await updateMember(server.db, me.uid, { emailVerifiedDate: new Date().toISOString() })
+  return { client, uid: me.uid, email: me.email }
+}
+
+/** A process of its own, whose clock says `now`. */
+function process(now: number) {
+  const digests = createDigests({ db: server.db, mail: server.services.mail, publicUrl: 'https://strand.example', now: () => now })
+  const scheduler = createScheduler({ db: server.db, log: quiet, now: () => now })
+  scheduler.register(...digests.jobs)
+  const outbox = createOutbox({ db: server.db, log: quiet, consumers: digests.consumers, now: () => now })
+  return { scheduler, outbox }
+}
+async function pass(now: number): Promise<void> {
+  const { scheduler, outbox } = process(now)
+  await scheduler.runDue()
+  await outbox.drain()
+}
+const subjectsTo = ({ email }: Person) => smtp.mails.filter(({ to }) => to.includes(email)).map(({ content }) => decodeHeader(content, 'subject'))
+const dueOf = async ({ uid }: Person, kind: string) => Date.parse((await server.db.getRepository(DigestEntity).findOneByOrFail({ uid, kind: kind as 'daily' })).dueDate)
+
+beforeAll(async () => {
+  smtp = await startMailServer()
+  server = await startTestServer({ env: { SMTP_URL: smtp.url } })
+})
+afterAll(async () => {
+  await server.close()
+  await smtp.close()
+})
+beforeEach(async () => {
+  for (const table of ['digest', 'job', 'outbox']) await transaction(server.db, (manager) => sql(manager, `DELETE FROM "${table}"`))
+  ;[ada, ben] = [await join('Ada Rivers'), await join('Ben Stone')]
+  bead = (await startBead(ben.client, { title: 'Sunday slow' })).id
+  await transaction(server.db, (manager) => sql(manager, 'DELETE FROM "outbox"'))
+  smtp.reset()
+  await pass(Date.now() - 8 * day)
+  await relate(server.db, ada.uid, relationTypes.followBead, bead)
+})
+
+describe('O4 when a digest is due', () => {
+  const monday = Date.parse('2026-11-16T00:00:00Z')
+
+  it('O4 every day, and every Monday, from 6 to 12, each member at their own moment', () => {
+    const moments = Array.from({ length: 500 }, (_, n) => nextDue('daily', `member${n}`, monday) - monday)
+    expect(Math.min(...moments)).toBeGreaterThanOrEqual(6 * 3_600_000)
+    expect(Math.max(...moments)).toBeLessThan(12 * 3_600_000)
+    for (let hour = 6; hour < 12; hour += 1) expect(moments.filter((ms) => Math.floor(ms / 3_600_000) === hour).length).toBeGreaterThan(50)
+    for (const now of [monday, monday + 3.5 * day, monday + 6.99 * day]) {
+      const due = nextDue('weekly', 'ada', now)
+      expect(new Date(due).getUTCDay()).toBe(1)
+      expect(due - now).toBeLessThanOrEqual(7 * day)
+      expect(due).toBeGreaterThan(now)
+    }
+  })
+
+  it('O4 once it was, the next is a period later', () => {
+    const first = nextDue('daily', 'ada', monday)
+    expect(nextDue('daily', 'ada', first) - first).toBe(day)
+    expect(nextDue('weekly', 'ada', nextDue('weekly', 'ada', monday)) - nextDue('weekly', 'ada', monday)).toBe(7 * day)
+  })
+})
+
+describe('O4 digests', () => {
+  it('O4 tell what is new in what a member follows, daily and weekly', async () => {
+    await addPost(ben.client, bead, { title: 'Fresh bread' })
+    await pass(Date.now() + 7 * day)
+    expect(subjectsTo(ada).toSorted()).toEqual(['Your day on Strand', 'Your week on Strand'])
+    const text = smtp.mails.find(({ to }) => to.includes(ada.email))!.content.replace(/=\r\n/g, '').replaceAll('=3D', '=')
+    expect(decodeURIComponent(text.replace(/(=[0-9A-F]{2})+/g, (bytes) => bytes.replaceAll('=', '%')))).toContain('“Fresh bread”, by Ben Stone in “Sunday slow”')
+    expect(text).toContain(`https://strand.example/${bead}/fresh-bread-p`)
+    expect(text).toMatch(/^List-Unsubscribe: /m)
+    // Nobody hears of their own posts.
+    expect(subjectsTo(ben)).toEqual([])
+  })
+
+  it('O4 are not sent when nothing is new', async () => {
+    await pass(Date.now() + 7 * day)
+    expect(subjectsTo(ada)).toEqual([])
+    await addPost(ben.client, bead, { title: 'Late' })
+    await pass(Date.now() + 8 * day)
+    smtp.reset()
+    await pass(Date.now() + 9 * day)
+    expect(subjectsTo(ada)).toEqual([])
+  })
+
+  it('P2 BY7 go to those who want them, at confirmed addresses', async () => {
+    const [cem, dan] = [await join('Cem Aydin'), await join('Dan Frost')]
+    await pass(Date.now() - 8 * day + 3_600_000)
+    for (const who of [cem, dan]) await relate(server.db, who.uid, relationTypes.followMember, ben.uid)
+    await updateMember(server.db, cem.uid, { emailVerifiedDate: null })
+    await updateMember(server.db, dan.uid, { emailPrefs: { onDigestDaily: false } })
+    await updateMember(server.db, ada.uid, { emailPrefs: { onDigest: false } })
+    await addPost(ben.client, bead, { title: 'Fresh' })
+    await pass(Date.now() + 7 * day)
+    expect([subjectsTo(ada), subjectsTo(cem), subjectsTo(dan)]).toEqual([['Your day on Strand'], [], ['Your week on Strand']])
+  })
+
+  it('B11 BY14 say nothing of drafts, nor of those whom the member blocks or mutes', async () => {
+    const draft = (await startBead(ben.client, { title: 'Secret', isDraft: true })).id
+    await relate(server.db, ada.uid, relationTypes.followBead, draft)
+    await addPost(ben.client, draft, { title: 'Hidden' })
+    const read = () => readDigest(server.db, ada.uid, new Date(Date.now() - day).toISOString(), new Date(Date.now() + 1000).toISOString())
+    expect(await read()).toBeNull()
+    await addPost(ben.client, bead, { title: 'Open' })
+    expect(await read()).toMatchObject({ posts: [{ title: 'Open' }], more: 0 })
+    await ada.client.post(`/api/v0/members/${ben.uid}/mute`)
+    expect(await read()).toBeNull()
+  })
+
+  it('O4 each period exactly once, however many processes ask at once, and however often', async () => {
+    await addPost(ben.client, bead, { title: 'Fresh' })
+    const now = Date.now() + 7 * day
+    const processes = Array.from({ length: 4 }, () => process(now))
+    await Promise.all(processes.map(({ scheduler }) => scheduler.runDue()))
+    await Promise.all(processes.map(({ outbox }) => outbox.drain()))
+    await pass(now)
+    await pass(now + 60_000)
+    expect(subjectsTo(ada).toSorted()).toEqual(['Your day on Strand', 'Your week on Strand'])
+  })
+
+  it('O4 two jobs that believe both to be the one still take a period once', async () => {
+    await addPost(ben.client, bead, { title: 'Fresh' })
+    const now = Date.now() + 7 * day
+    const digests = Array.from({ length: 3 }, () => createDigests({ db: server.db, mail: server.services.mail, publicUrl: 'https://strand.example', now: () => now }))
+    await Promise.all(digests.map(({ jobs }) => jobs.find(({ name }) => name === 'digests.take')!.run(new AbortController().signal)))
+    const facts = await sql<{ fact: string }>(server.db, 'SELECT "fact" FROM "outbox"')
+    const mine = facts.map(({ fact }) => JSON.parse(fact)).filter(({ kind, uid }) => kind === 'digestDue' && uid === ada.uid)
+    expect(mine.map(({ digest }) => digest).toSorted()).toEqual(['daily', 'weekly'])
+  })
+
+  it('O4 an outage of the mail server delays them, a restart goes on', async () => {
+    await addPost(ben.client, bead, { title: 'Fresh' })
+    const now = Date.now() + 7 * day
+    smtp.down(421)
+    await pass(now)
+    smtp.reset()
+    await process(now + 3_600_000).outbox.drain()
+    expect(subjectsTo(ada)).toHaveLength(2)
+  })
+
+  it('O4 what was missed while nothing ran comes in one digest', async () => {
+    await addPost(ben.client, bead, { title: 'Fresh' })
+    await pass(Date.now() + 30 * day)
+    expect(subjectsTo(ada)).toHaveLength(2)
+    for (const kind of digestKinds) expect(await dueOf(ada, kind)).toBeGreaterThan(Date.now() + 30 * day)
+  })
+
+  it('O4 walk indexes: what is due, and what is new', async () => {
+    if (server.config.database.kind !== 'sqlite') return
+    const plan = async (statement: string) => (await server.db.query(`EXPLAIN QUERY PLAN ${statement}`)).map(({ detail }: { detail: string }) => detail).join('\n')
+    expect(await plan(`SELECT * FROM "digest" WHERE "dueDate" <= 'x' ORDER BY "dueDate", "uid" LIMIT 200`)).toContain('digest_due')
+    const walk = await plan(`SELECT p."id" FROM "relation" r JOIN "post" p ON p."beadId" = r."entity" AND p."id" >= 'p1' AND p."id" < 'p2' WHERE r."uid" = 'x' AND r."type" = 2`)
+    expect(walk).toMatch(/post_bead_recent \(beadId=\? AND id>\? AND id<\?\)/)
+  })
+})

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { relationTypes } from '../../server/features/social/entities.ts'
+import { decodeHeader } from '../../server/features/mail/words.ts'
+import { createOutbox } from '../../server/outbox/outbox.ts'
+import { addPost, member, startBead, updateMember } from '../support/content.ts'
+import { commentOn, happens, relate } from '../support/facts.ts'
+import { startMailServer, type MailServer } from '../support/mail.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+let smtp: MailServer
+let server: TestServer
+interface Person { client: Client; uid: string; email: string }
+let ada: Person
+let ben: Person
+let post: string
+
+const join = async (name: string): Promise<Person> => {
+  const { client, me } = await server.signUp(name)
+  await updateMember(server.db, me.uid, { emailVerifiedDate: new Date().toISOString() })
+  return { client, uid: me.uid, email: me.email }
+}
+const drain = () => server.services.outbox.drain()
+const mailsTo = ({ email }: Person) => smtp.mails.filter(({ to }) => to.includes(email))
+const subjectsTo = (person: Person) => mailsTo(person).map(({ content }) => decodeHeader(content, 'subject'))
+
+beforeAll(async () => {
+  smtp = await startMailServer()
+  server = await startTestServer({ env: { SMTP_URL: smtp.url } })
+})
+afterAll(async () => {
+  await server.close()
+  await smtp.close()
+})
+beforeEach(async () => {
+  ;[ada, ben] = [await join('Ada Rivers'), await join('Ben Stone')]
+  post = (await addPost(ada.client, (await startBead(ada.client)).id, { title: 'A thought' })).id
+  await drain()
+  smtp.reset()
+})
+
+const collect = async (who: Person) => {
+  await relate(server.db, who.uid, relationTypes.collect, post)
+  await happens(server.db, { kind: 'collected', postId: post, by: who.uid })
+}
+const follow = (who: Person, whom: Person) => who.client.post(`/api/v0/members/${whom.uid}/follow`)
+
+describe('O4 mail by preference', () => {
+  it('O4 tells what happened, where, and how to get no more of it', async () => {
+    await commentOn(server.db, post, ben.uid, 'So <i>true</i> &lt;3')
+    await drain()
+    expect(subjectsTo(ada)).toEqual(['Ben Stone commented on your post “A thought”'])
+    const content = mailsTo(ada)[0]!.content.replace(/=\r\n/g, '').replaceAll('=3D', '=')
+    expect(content).toContain('So true <3')
+    expect(content).toContain('So true &lt;3')
+    expect(content).toContain(`${server.config.publicUrl}/`)
+    expect(content).toMatch(/^List-Unsubscribe: /m)
+  })
+
+  it('P2 one flag for each, on unless it was switched off', async () => {
+    const cem = await join('Cem Aydin')
+    await commentOn(server.db, post, cem.uid)
+    await drain()
+    smtp.reset()
+    const happen = async () => {
+      await follow(ben, ada)
+      await commentOn(server.db, post, ben.uid, '@cem', [])
+      await commentOn(server.db, post, ben.uid, '@ada', [ada.uid])
+      await happens(server.db, { kind: 'postChanged', postId: post, beadId: '', by: ben.uid, mentions: [cem.uid] })
+      await drain()
+    }
+    await updateMember(server.db, ada.uid, { emailPrefs: { onFollow: false, onPostComments: false, onCommentWithMention: false } })
+    await updateMember(server.db, cem.uid, { emailPrefs: { onCommentComments: false, onPostWithMention: false } })
+    await happen()
+    expect([subjectsTo(ada), subjectsTo(cem)]).toEqual([[], []])
+    await updateMember(server.db, ada.uid, { emailPrefs: null })
+    await updateMember(server.db, cem.uid, { emailPrefs: {} })
+    await ben.client.post(`/api/v0/members/${ada.uid}/unfollow`)
+    const dan = await join('Dan Frost')
+    await follow(dan, ada)
+    await commentOn(server.db, post, dan.uid, '@ada', [ada.uid])
+    await happens(server.db, { kind: 'postChanged', postId: post, beadId: '', by: dan.uid, mentions: [cem.uid] })
+    await drain()
+    expect(subjectsTo(ada).toSorted()).toEqual(['Dan Frost follows you now', 'Dan Frost mentioned you in “A thought”'])
+    expect(subjectsTo(cem).toSorted()).toEqual(['Dan Frost also commented on “A thought”', 'Dan Frost mentioned you in “A thought”'])
+  })
+
+  it('P2 a collect only by a verified member; nothing of verbs without a flag', async () => {
+    await collect(ben)
+    await relate(server.db, ben.uid, relationTypes.upvote, post)
+    await happens(server.db, { kind: 'upvoted', postId: post, by: ben.uid }, { kind: 'postShared', entity: post, by: ben.uid, uids: [ada.uid], emails: [], message: '' })
+    await drain()
+    expect(subjectsTo(ada)).toEqual([])
+    const star = await join('Star Guest')
+    await updateMember(server.db, star.uid, { verified: true })
+    await collect(star)
+    await drain()
+    expect(subjectsTo(ada)).toEqual(['Star Guest collected your post “A thought”'])
+  })
+
+  it('BY7 nothing to an address that nobody has confirmed', async () => {
+    await updateMember(server.db, ada.uid, { emailVerifiedDate: null })
+    await follow(ben, ada)
+    await drain()
+    expect(subjectsTo(ada)).toEqual([])
+    expect((await ada.client.get('/api/v1/me/notifications')).body.results).toHaveLength(1)
+  })
+
+  it('O4 whoever follows, unfollows and follows again causes one mail', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      await follow(ben, ada)
+      await drain()
+      await ben.client.post(`/api/v0/members/${ada.uid}/unfollow`)
+      await drain()
+    }
+    expect(subjectsTo(ada)).toHaveLength(1)
+  })
+
+  it('a name, a title and a text with line breaks and markup stay what they are', async () => {
+    await updateMember(server.db, ben.uid, { name: 'Ben\r\nBcc: eve@evil.example\r\n\r\n<script>alert(1)</script>' })
+    await commentOn(server.db, post, ben.uid, 'x')
+    await drain()
+    const [mail, ...more] = smtp.mails
+    expect([mail!.to, more]).toEqual([[ada.email], []])
+    const [headers = ''] = mail!.content.split('\r\n\r\n')
+    expect(headers).not.toMatch(/^Bcc/im)
+    const html = mail!.content.replace(/=\r\n/g, '')
+    expect(html.slice(html.indexOf('<!doctype'))).not.toContain('<script')
+    expect(html).toContain('&lt;script&gt;alert')
+  })
+})
+
+describe('O4 an outage of the mail server', () => {
+  const waiting = () => server.db.query('SELECT "id", "attempts" FROM "outbox"')
+
+  it('O4 delays and loses nothing, and no request waits for it', async () => {
+    smtp.down(421)
+    const began = performance.now()
+    expect((await follow(ben, ada)).status).toBe(200)
+    expect(performance.now() - began).toBeLessThan(1000)
+    await drain()
+    expect(await waiting()).toEqual([{ id: expect.any(String), attempts: 1 }])
+    expect((await ada.client.get('/api/v1/me/notifications')).body.results).toHaveLength(1)
+    smtp.reset()
+    await expect.poll(async () => { await drain(); return subjectsTo(ada) }, { timeout: 10_000 }).toEqual(['Ben Stone follows you now'])
+    expect(await waiting()).toEqual([])
+  })
+
+  it('O4 a restart goes on where the last process stopped', async () => {
+    smtp.down(421)
+    await follow(ben, ada)
+    await drain()
+    smtp.reset()
+    const log = { warn: () => {}, error: () => {} }
+    const restarted = createOutbox({ db: server.db, log, consumers: server.services.notifications.consumers, now: () => Date.now() + 60_000 })
+    await restarted.drain()
+    expect(subjectsTo(ada)).toEqual(['Ben Stone follows you now'])
+    expect(await waiting()).toEqual([])
+  })
+})
+
+describe('O4 unsubscribing', () => {
+  const linkOf = async (person: Person): Promise<string> => {
+    await follow(ben, person)
+    await drain()
+    const [, href = ''] = /^List-Unsubscribe: <([^>]+)>/m.exec(mailsTo(person)[0]!.content.replace(/\r\n[ \t]/g, ''))!
+    return href.replace(server.config.publicUrl, '')
+  }
+
+  it('O4 the link asks first, for mail programs follow links; then it stops, without a log-in', async () => {
+    const path = await linkOf(ada)
+    const visitor = server.client()
+    const page = await visitor.get<string>(path)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(page.body).toContain(`<form method="post" action="${path}">`)
+    expect((await member(server.db, ada.uid)).emailPrefs).toBeNull()
+    const stopped = await visitor.request<string>('POST', path, undefined, { headers: { Origin: 'null', 'X-Strand-Request': null, 'Content-Type': 'application/x-www-form-urlencoded' }, raw: '' })
+    expect(stopped.status).toBe(200)
+    expect((await member(server.db, ada.uid)).emailPrefs).toEqual({ onFollow: false })
+    smtp.reset()
+    await follow(await join('Cem Aydin'), ada)
+    await drain()
+    expect(subjectsTo(ada)).toEqual([])
+  })
+
+  it("O4 a mail program's own button does the same (RFC 8058), twice too", async () => {
+    const path = await linkOf(ada)
+    for (let n = 0; n < 2; n += 1) {
+      const response = await fetch(server.url + path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' })
+      expect(response.status).toBe(200)
+    }
+    expect((await member(server.db, ada.uid)).emailPrefs).toEqual({ onFollow: false })
+  })
+
+  it('O4 a link that was not made here is not found, and another member is not touched', async () => {
+    const path = await linkOf(ada)
+    const [payload] = path.split('/').at(-1)!.split('.')
+    for (const token of [payload!, `${payload}.AAAA`, 'x', `${Buffer.from(JSON.stringify([ben.uid, 'onFollow'])).toString('base64url')}.${path.split('.').at(-1)}`]) {
+      expect((await server.client().get(`/api/v0/unsubscribe/${token}`)).status).toBe(404)
+      expect((await server.client().post(`/api/v0/unsubscribe/${token}`)).status).toBe(404)
+    }
+    expect((await member(server.db, ben.uid)).emailPrefs).toBeNull()
+  })
+})
+
+describe('decision 29: what admins see of mails', () => {
+  it('M1 only admins, and only where mails are files', async () => {
+    const plain = await startTestServer()
+    try {
+      const [{ client: boss, me }, { client: other }] = [await plain.signUp('Ida Admin'), await plain.signUp('Ned Other')]
+      await updateMember(plain.db, me.uid, { isAdmin: true })
+      await plain.services.mail.send({ to: 'x@example.org', subject: 'Grüße', text: 'Hello', key: 'one' })
+      const { status, body } = await boss.get('/api/v0/admin/mail?limit=1')
+      expect(status).toBe(200)
+      const [file] = body.results
+      expect(file).toMatchObject({ to: 'x@example.org', subject: 'Grüße' })
+      const mail = await boss.get<string>(`/api/v0/admin/mail/${file.id}`)
+      expect([mail.headers.get('content-type'), mail.headers.get('content-disposition')]).toEqual(['message/rfc822', `attachment; filename="${file.id}.eml"`])
+      expect(mail.body).toContain('To: x@example.org')
+      expect((await boss.get(`/api/v0/admin/mail/${'0'.repeat(32)}`)).status).toBe(404)
+      expect((await boss.get('/api/v0/admin/mail/..%2f..%2fkeys%2fmail')).status).toBe(400)
+      for (const path of ['/api/v0/admin/mail', `/api/v0/admin/mail/${file.id}`]) {
+        expect((await other.get(path)).status).toBe(403)
+        expect((await plain.client().get(path)).status).toBe(401)
+      }
+    } finally {
+      await plain.close()
+    }
+    await updateMember(server.db, ada.uid, { isAdmin: true })
+    expect((await ada.client.get('/api/v0/admin/mail')).body).toEqual({ results: [], next: null, counts: { total: 0 } })
+  })
+})

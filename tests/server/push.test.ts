@@ -1,0 +1,214 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { messages } from '../../server/contract/index.ts'
+import { relationTypes } from '../../server/features/social/entities.ts'
+import { createPushPost } from '../../server/features/push/service.ts'
+import { isPushEndpoint } from '../../server/features/push/post.ts'
+import { addPost, startBead, updateMember } from '../support/content.ts'
+import { commentOn, happens, relate } from '../support/facts.ts'
+import { newBrowser, startPushService, type PushService } from '../support/push.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+let push: PushService
+let server: TestServer
+interface Person { client: Client; uid: string }
+let ada: Person
+let ben: Person
+let post: string
+
+const join = async (name: string): Promise<Person> => {
+  const { client, me } = await server.signUp(name)
+  return { client, uid: me.uid }
+}
+const subscribe = async ({ client }: Person, browser = newBrowser()) => {
+  const { status, body } = await client.post('/api/v0/me/push', browser.subscription)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return { ...browser, id: body.id as string }
+}
+const listOf = async ({ client }: Person) => (await client.get('/api/v0/me/push')).body.results
+const drain = () => server.services.outbox.drain()
+const arrivedAt = (path: string) => push.arrived.filter((one) => one.path === path)
+
+beforeAll(async () => {
+  push = await startPushService()
+  server = await startTestServer({ pushPost: push.post })
+})
+afterAll(async () => {
+  await server.close()
+  await push.close()
+})
+beforeEach(async () => {
+  ;[ada, ben] = [await join('Ada Rivers'), await join('Ben Stone')]
+  post = (await addPost(ada.client, (await startBead(ada.client)).id, { title: 'A thought' })).id
+  await drain()
+})
+const collect = async (who: Person) => {
+  await relate(server.db, who.uid, relationTypes.collect, post)
+  await happens(server.db, { kind: 'collected', postId: post, by: who.uid })
+}
+
+describe('O4 subscribing', () => {
+  it('O4 a browser is listed, without its secrets, until it is taken off', async () => {
+    const browser = await subscribe(ada)
+    const { body } = await ada.client.get('/api/v0/me/push')
+    expect(body).toEqual({ publicKey: expect.stringMatching(/^B[\w-]{86}$/), results: [{ id: browser.id, service: 'push.example.org', userAgent: expect.any(String), creationDate: expect.any(String) }] })
+    expect((await ada.client.delete(`/api/v0/me/push/${browser.id}`)).body).toEqual({ deleted: true })
+    expect(await listOf(ada)).toEqual([])
+    expect((await ada.client.delete(`/api/v0/me/push/${browser.id}`)).status).toBe(404)
+  })
+
+  it('O4 is for members, each their own', async () => {
+    const visitor = server.client()
+    const { id } = await subscribe(ada)
+    expect((await visitor.get('/api/v0/me/push')).status).toBe(401)
+    expect((await visitor.post('/api/v0/me/push', newBrowser().subscription)).status).toBe(401)
+    expect((await visitor.delete(`/api/v0/me/push/${id}`)).status).toBe(401)
+    await updateMember(server.db, ben.uid, { isAdmin: true })
+    expect((await ben.client.delete(`/api/v0/me/push/${id}`)).status).toBe(404)
+    expect(await listOf(ben)).toEqual([])
+    expect(await listOf(ada)).toHaveLength(1)
+  })
+
+  it('O4 a browser belongs to whoever signed in there last', async () => {
+    const browser = await subscribe(ada)
+    await subscribe(ben, browser)
+    expect(await listOf(ada)).toEqual([])
+    expect(await listOf(ben)).toHaveLength(1)
+  })
+
+  it('O4 the oldest of more than 20 goes', async () => {
+    const first = await subscribe(ada)
+    for (let n = 0; n < 20; n += 1) await subscribe(ada)
+    const ids = (await listOf(ada)).map(({ id }: { id: string }) => id)
+    expect(ids).toHaveLength(20)
+    expect(ids).not.toContain(first.id)
+  })
+
+  it.each([
+    'http://push.example.org/x', 'https://push.example.org:8443/x', 'https://user@push.example.org/x', 'https://127.0.0.1/x', 'https://[::1]/x', 'https://[::ffff:10.0.0.1]/x',
+    'https://10.0.0.1/x', 'https://169.254.169.254/latest', 'https://2130706433/x', 'https://0x7f.1/x', 'https://localhost/x', 'https://strand.internal/x', 'https://strand/x',
+    'ftp://push.example.org/x', 'javascript:alert(1)', 'not an address', `https://push.example.org/${'x'.repeat(1000)}`,
+  ])('SSRF: the endpoint %s is refused', async (endpoint) => {
+    const { status, body } = await ada.client.post('/api/v0/me/push', { ...newBrowser().subscription, endpoint })
+    expect([status, body.fields]).toEqual([400, { endpoint: messages.pushInvalid }])
+  })
+
+  it.each([{ p256dh: 'x' }, { auth: 'x' }, { p256dh: `A${'x'.repeat(86)}` }, { auth: `${'x'.repeat(21)}!` }])('O4 keys that are none are refused: %j', async (keys) => {
+    const browser = newBrowser()
+    expect((await ada.client.post('/api/v0/me/push', { ...browser.subscription, keys: { ...browser.subscription.keys, ...keys } })).status).toBe(400)
+  })
+})
+
+describe('O4 push messages', () => {
+  it('O4 a small, encrypted, signed message to each of the browsers', async () => {
+    const browsers = [await subscribe(ada), await subscribe(ada)]
+    await commentOn(server.db, post, ben.uid, 'Really <b>well</b> said &amp; done')
+    await drain()
+    for (const browser of browsers) {
+      const [message, ...more] = arrivedAt(browser.path)
+      expect(more).toEqual([])
+      expect(message!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '259200', authorization: expect.stringMatching(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=B[\w-]{86}$/), topic: expect.stringMatching(/^[0-9a-f]{32}$/) })
+      expect(message!.body.length).toBeLessThan(4096)
+      expect(message!.body.toString('latin1')).not.toContain('well')
+      expect(browser.read(message!)).toEqual({ title: 'Ben Stone commented on your post “A thought”', body: 'Really well said & done', href: expect.stringContaining(post), tag: `comment ${post}` })
+    }
+  })
+
+  it('O4 what was sent is not sent again, whatever happens', async () => {
+    const browser = await subscribe(ada)
+    await collect(ben)
+    await drain()
+    await happens(server.db, { kind: 'notified', uid: ada.uid, verb: 'collect', topic: post, actor: ben.uid, source: '' })
+    await drain()
+    expect(arrivedAt(browser.path)).toHaveLength(1)
+  })
+
+  it('O4 what was taken back meanwhile is not sent', async () => {
+    const browser = await subscribe(ada)
+    await happens(server.db, { kind: 'notified', uid: ada.uid, verb: 'collect', topic: post, actor: ben.uid, source: '' })
+    await drain()
+    expect(arrivedAt(browser.path)).toEqual([])
+  })
+
+  it('P2 nothing to who switched it off, nor of verbs without a preference', async () => {
+    const browser = await subscribe(ada)
+    await updateMember(server.db, ada.uid, { pushPrefs: { onCollect: false } })
+    await collect(ben)
+    await relate(server.db, ben.uid, relationTypes.upvote, post)
+    await happens(server.db, { kind: 'upvoted', postId: post, by: ben.uid })
+    await drain()
+    expect(arrivedAt(browser.path)).toEqual([])
+    await commentOn(server.db, post, ben.uid)
+    await drain()
+    expect(arrivedAt(browser.path)).toHaveLength(1)
+  })
+
+  it.each([404, 410])('O4 a browser that answers %i is forgotten, the others get theirs', async (status) => {
+    const [gone, there] = [await subscribe(ada), await subscribe(ada)]
+    push.answer(gone.path, status)
+    await collect(ben)
+    await drain()
+    expect((await listOf(ada)).map(({ id }: { id: string }) => id)).toEqual([there.id])
+    expect(arrivedAt(there.path)).toHaveLength(1)
+  })
+
+  it.each([429, 500, 503, 'nothing'] as const)('O4 a service that answers %s is asked again later, without a second message to the others', async (answer) => {
+    const [down, there] = [await subscribe(ada), await subscribe(ada)]
+    push.answer(down.path, answer)
+    await collect(ben)
+    await drain()
+    const waiting = await server.db.query('SELECT "fact", "attempts", "id" FROM "outbox"')
+    expect(waiting).toHaveLength(1)
+    expect(waiting[0].attempts).toBe(1)
+    push.answer(down.path, 201)
+    await expect.poll(async () => { await drain(); return arrivedAt(down.path).length }, { timeout: 10_000 }).toBe(1)
+    expect(arrivedAt(there.path)).toHaveLength(1)
+    expect(await listOf(ada)).toHaveLength(2)
+  })
+
+  it('O4 a message that is refused for good is let go, the browser stays', async () => {
+    const browser = await subscribe(ada)
+    push.answer(browser.path, 413)
+    await collect(ben)
+    await drain()
+    expect(await server.db.query('SELECT * FROM "outbox"')).toEqual([])
+    expect(await listOf(ada)).toHaveLength(1)
+  })
+
+  it('O4 the keys stay what they are after a restart', async () => {
+    const again = await startTestServer({ env: { STRAND_DATA_DIR: server.config.dataDir }, pushPost: push.post })
+    try {
+      const { client } = await again.signUp()
+      expect((await client.get('/api/v0/me/push')).body.publicKey).toBe((await ada.client.get('/api/v0/me/push')).body.publicKey)
+    } finally {
+      await again.close()
+    }
+  })
+})
+
+describe('SSRF: the way to a push service', () => {
+  it('never connects to an inner address, whatever the name says', async () => {
+    let asked = 0
+    const inner = createServer(() => (asked += 1))
+    await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve))
+    try {
+      for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00::1']) {
+        const post = createPushPost({ resolve: async () => [address] })
+        await expect(post.send('https://push.example.org/x', {}, Buffer.from('x'))).rejects.toThrow(/is at|fetch|refus/)
+        await post.close()
+      }
+      expect(asked).toBe(0)
+    } finally {
+      inner.close()
+    }
+    const post = createPushPost()
+    for (const endpoint of [`https://127.0.0.1:${(inner.address() as AddressInfo | null)?.port ?? 443}/x`, 'http://push.example.org/x']) await expect(post.send(endpoint, {}, Buffer.from('x'))).rejects.toThrow('not the address')
+    await post.close()
+  })
+
+  it('takes the endpoints of the browsers that there are', () => {
+    for (const endpoint of ['https://fcm.googleapis.com/fcm/send/x:y', 'https://updates.push.services.mozilla.com/wpush/v2/gAAA', 'https://web.push.apple.com/QABC', 'https://wns2-by3p.notify.windows.com/w/?token=x'])
+      expect(isPushEndpoint(endpoint), endpoint).toBe(true)
+  })
+})
