@@ -15,6 +15,8 @@ export interface Letter {
   subject: string
   text: string
   html?: string | undefined
+  /** Without an HTML part. */
+  plain?: boolean | undefined
   replyTo?: string | undefined
   unsubscribeHref?: string | undefined
   /** Makes the Message-ID, so that a repeat can be told by it. */
@@ -54,7 +56,7 @@ ${body}
 const stopText = 'Do not want these mails any more? Unsubscribe:'
 
 /** What nodemailer takes. Files and addresses that a text names are never read. */
-export function compose({ to, from, subject, text, html, replyTo, unsubscribeHref, key }: Letter): SendMailOptions {
+export function compose({ to, from, subject, text, html, plain, replyTo, unsubscribeHref, key }: Letter): SendMailOptions {
   const title = line(subject, 200)
   const stop = unsubscribeHref === undefined ? '' : `\n\n-- \n${stopText}\n${unsubscribeHref}`
   const body = text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '').trimEnd()
@@ -67,7 +69,9 @@ export function compose({ to, from, subject, text, html, replyTo, unsubscribeHre
     ...(replyTo !== undefined && isDeliverable(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
     subject: title,
     text: `${body}${stop}\n`,
-    html: document(title, `${html ?? htmlOf(body)}${unsubscribeHref === undefined ? '' : `\n<hr>\n${htmlOf(`${stopText}\n${unsubscribeHref}`)}`}`),
+    ...(plain ? {} : {
+      html: document(title, `${html ?? htmlOf(body)}${unsubscribeHref === undefined ? '' : `\n<hr>\n${htmlOf(`${stopText}\n${unsubscribeHref}`)}`}`),
+    }),
     messageId: `<${digest}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date: new Date(),
     headers: {

@@ -29,6 +29,8 @@ export interface MailMessage {
   text: string
   /** Another HTML part, where the text's is not enough. The caller escapes what others wrote: see `http/markup.ts`. */
   html?: string
+  /** Plain text and nothing else: what strangers have Strand send looks like nothing but a letter. */
+  plain?: boolean
   /** Whom an answer reaches: for mails that somebody asked Strand to send. */
   replyTo?: string
   /** What a reader may stop with one click, without a log-in. Absent only where a mail was asked for by the reader. */
@@ -87,7 +89,7 @@ export function createMail({ db, log, config }: MailDeps): Mail {
   return {
     marks,
 
-    async send({ to, subject, text, html, replyTo, unsubscribe, key }) {
+    async send({ to, subject, text, html, plain, replyTo, unsubscribe, key }) {
       const reader = typeof to === 'string' ? { name: '', address: to } : to
       if (!isDeliverable(reader.address)) {
         log.info({ key }, 'a mail has no address that it could go to')
@@ -97,7 +99,7 @@ export function createMail({ db, log, config }: MailDeps): Mail {
       if (await marks.has(name)) return 'repeated'
       if (await isStopped(unsubscribe)) return 'stopped'
       const unsubscribeHref = unsubscribe && `${publicUrl}${unsubscribePath}${toToken(await secret(), unsubscribe)}`
-      const letter = compose({ to: reader, from, subject, text, html, replyTo, unsubscribeHref, key: name })
+      const letter = compose({ to: reader, from, subject, text, html, plain, replyTo, unsubscribeHref, key: name })
       const outcome = await deliver(letter, AbortSignal.timeout(longestMs))
       // What was refused is marked too: a consumer with several readers may come again for another's sake.
       await marks.add(name)

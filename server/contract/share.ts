@@ -1,0 +1,51 @@
+/**
+ * Sharing by e-mail (B5): the checks in their order, without zod, so that the dialog shows the very
+ * refusal that the server would answer.
+ */
+import { limits } from './limits.ts'
+import { messages } from './messages.ts'
+
+/** A5, strict: the full syntax of an address, quoted names and address literals aside, which nobody has. */
+export function isStrictEmail(value: string): boolean {
+  if (value.length > limits.email.max || value.indexOf('@') > 64) return false
+  return /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/i.test(value)
+}
+
+/** A5, strict name: 4 to 64 characters, a letter at each end, letters, marks, spaces, hyphens, dots and commas between. */
+export const isStrictName = (value: string): boolean => /^\p{L}[\p{L}\p{M} .,-]{2,62}\p{L}$/u.test(value)
+
+/** Names and addresses are compared and sent as they are cleaned here. */
+export const cleanSharerName = (value: string): string => value.normalize('NFC').trim()
+
+/** Comma-separated as a person writes them, trimmed, in lower case, each once. */
+export const listedEmails = (given: string | readonly string[]): string[] => [
+  ...new Set((typeof given === 'string' ? given : given.join(',')).split(',').map((one) => one.trim().toLowerCase()).filter(Boolean)),
+]
+
+export interface ShareForm {
+  /** Null for a signed-in member, who need not say who they are. */
+  sharer: { name: string; email: string } | null
+  uids: readonly string[]
+  emails: readonly string[]
+}
+
+export interface ShareProblem {
+  field: 'sharer.name' | 'sharer.email' | 'sharees' | 'sharees.emails'
+  message: string
+}
+
+/** The first of the six checks that fails (B5), or null. */
+export function shareProblem({ sharer, uids, emails }: ShareForm): ShareProblem | null {
+  if (sharer) {
+    const name = cleanSharerName(sharer.name)
+    const email = sharer.email.trim()
+    if (name === '') return { field: 'sharer.name', message: messages.shareNameMissing }
+    if (!isStrictName(name)) return { field: 'sharer.name', message: messages.shareNameInvalid }
+    if (email === '') return { field: 'sharer.email', message: messages.shareEmailMissing }
+    if (!isStrictEmail(email)) return { field: 'sharer.email', message: messages.shareEmailInvalid }
+    if (emails.length === 0) return { field: 'sharees.emails', message: messages.shareEmailsMissing }
+  } else if (uids.length === 0 && emails.length === 0) {
+    return { field: 'sharees', message: messages.shareNobody }
+  }
+  return emails.every(isStrictEmail) ? null : { field: 'sharees.emails', message: messages.shareEmailsInvalid }
+}

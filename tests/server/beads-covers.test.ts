@@ -1,0 +1,130 @@
+/** A playlist's picture: chosen, attributed, cut anew, replaced and taken away (C2, decisions 17 and 18). */
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { messages, type Bead } from '../../server/contract/index.ts'
+import { addPost, startBead } from '../support/content.ts'
+import { createOutside } from '../support/outside.ts'
+import { base64, colourOf, picture } from '../support/pictures.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let ada: Client
+const outside = createOutside()
+
+beforeAll(async () => {
+  server = await startTestServer({ fetcher: outside })
+  ada = (await server.signUp('Ada Rivers')).client
+})
+afterAll(() => server.close())
+
+const attribution = { name: 'Ann Lee', url: 'https://example.org/photo' }
+const fetched = async (path: string): Promise<Buffer> => {
+  const response = await fetch(server.url + path)
+  expect([path, response.status]).toEqual([path, 200])
+  return Buffer.from(await response.arrayBuffer())
+}
+const status = async (path: string): Promise<number> => (await fetch(server.url + path)).status
+const edit = async (id: string, body: object) => ada.post(`/api/v0/beads/${id}`, body)
+const filesLeft = async (): Promise<number> =>
+  (await readdir(server.services.images.root, { recursive: true, withFileTypes: true }).catch(() => [])).filter((file) => file.isFile()).length
+
+describe('C2 a picture of one’s own', () => {
+  it('C2 an uploaded one is kept, cut as asked, shown in both sizes, and told with whose it is', async () => {
+    const image = await base64(picture(800, 400, { colour: '#0000ff', left: '#ff0000' }))
+    const bead = await startBead(ada, { image: `data:image/jpeg;base64,${image}`, crop: { xCoord: 0, yCoord: 0, xDimen: 400, yDimen: 400 }, attribution })
+    expect(bead).toMatchObject({ image: expect.stringMatching(new RegExp(`^/beads/${bead.id}\\.jpg\\?v=`)), attribution, crop: { xCoord: 0, yCoord: 0, xDimen: 400, yDimen: 400 } })
+    expect(bead).not.toHaveProperty('skippedImage')
+    expect((await colourOf(await fetched(bead.image!)))[0]).toBeGreaterThan(240)
+    await fetched(`/beads/small/${bead.id}.jpg`)
+    // Where a picture comes from and how it was cut is for whoever may cut it anew.
+    expect((await server.client().get(`/api/v0/beads/${bead.id}`)).body).not.toHaveProperty('crop')
+  })
+
+  it('C2 one from an address is fetched and kept; what the basic creator sends needs no name (B7)', async () => {
+    const address = 'https://pictures.example/a.png'
+    outside.other(address, 'image/png', { body: await picture(300, 300, { format: 'png' }) })
+    const bead = await startBead(ada, { imageSrc: address, attribution: { url: 'pictures.example/a' } })
+    expect(bead).toMatchObject({ imageSrc: address, attribution: { name: '', url: 'http://pictures.example/a' } })
+    await fetched(bead.image!)
+  })
+
+  it.each([
+    ['no name', { url: 'https://example.org' }, 'attribution.name', messages.attributionName],
+    ['a blank name', { name: '  ', url: 'https://example.org' }, 'attribution.name', messages.attributionName],
+    ['no address', { name: 'Ann Lee' }, 'attribution.url', messages.attributionUrl],
+    ['an address of another kind', { name: 'Ann Lee', url: 'ftp://example.org' }, 'attribution.url', messages.linkInvalid],
+    ['nothing at all', undefined, 'attribution.name', messages.attributionName],
+  ])('C2 one by hand with %s is refused, and nothing is kept of it', async (_what, given, field, message) => {
+    const before = await filesLeft()
+    const image = await base64(picture(300, 300))
+    const reply = await ada.post('/api/v0/beads', { title: 'A list', category: 'other', invitees: [], image, attribution: given })
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ message, fields: { [field]: message } })
+    expect(await filesLeft()).toBe(before)
+  })
+
+  it('AP10 the refusals of pictures come through, and the playlist is not started', async () => {
+    const start = (image: string) => ada.post('/api/v0/beads', { title: 'Never started', category: 'other', invitees: [], image, attribution })
+    expect(await start(await base64(picture(100, 100)))).toMatchObject({ status: 400, body: { message: messages.profileImageTooSmall } })
+    expect(await start(await base64(picture(300, 300, { format: 'gif' })))).toMatchObject({ status: 415, body: { message: messages.imageType } })
+    const huge = Buffer.concat([await picture(300, 300), Buffer.alloc(5_000_000)])
+    expect(await start(huge.toString('base64'))).toMatchObject({ status: 413, body: { message: 'Oh no, the image is too big. The maximum file size is 5MB.' } })
+    expect(await start('A'.repeat(8_000_000))).toMatchObject({ status: 413, body: { message: 'Oh no, the image is too big. The maximum file size is 5MB.' } })
+    const { body } = await ada.get<{ results: Bead[] }>('/api/v0/beads?sort=recent&limit=100')
+    expect(body.results.map(({ title }) => title)).not.toContain('Never started')
+  })
+})
+
+describe('C2 another picture', () => {
+  it('C2 a new one replaces the old one, whose files go', async () => {
+    const bead = await startBead(ada, { image: await base64(picture(300, 300)), attribution })
+    const before = await filesLeft()
+    const { body } = await edit(bead.id, { image: await base64(picture(300, 300, { colour: '#ffffff' })), attribution: { name: 'Ben', url: 'https://example.org/b' } })
+    expect(body.data.image).not.toBe(bead.image)
+    expect(body.data.attribution.name).toBe('Ben')
+    expect(await status(bead.image!)).toBe(404)
+    await fetched(body.data.image)
+    expect(await filesLeft()).toBe(before)
+  })
+
+  it('C2 another part of the same one (re-crop), as often as one likes', async () => {
+    const bead = await startBead(ada, {
+      image: await base64(picture(900, 300, { colour: '#0000ff', left: '#ff0000' })), crop: { xCoord: 0, yCoord: 0, xDimen: 300, yDimen: 300 }, attribution,
+    })
+    const { body } = await edit(bead.id, { crop: { xCoord: 600, yCoord: 0, xDimen: 300, yDimen: 300 } })
+    expect((await colourOf(await fetched(body.data.image)))[2]).toBeGreaterThan(240)
+    const back = await edit(bead.id, { crop: { xCoord: 0, yCoord: 0, xDimen: 250, yDimen: 250 } })
+    expect((await colourOf(await fetched(back.body.data.image)))[0]).toBeGreaterThan(240)
+    expect((await edit(bead.id, { crop: { xCoord: 700, yCoord: 0, xDimen: 300, yDimen: 300 } })).body.message).toBe(messages.cropInvalid)
+    await fetched(back.body.data.image)
+  })
+
+  it('C2 taking it away leaves no file', async () => {
+    const before = await filesLeft()
+    const bead = await startBead(ada, { image: await base64(picture(300, 300)), attribution })
+    const { body } = await edit(bead.id, { skippedImage: true })
+    expect(body.data).toMatchObject({ image: null, skippedImage: true })
+    expect(body.data).not.toHaveProperty('crop')
+    expect(await filesLeft()).toBe(before)
+  })
+
+  it('C2 two at once: the playlist shows one that is there', async () => {
+    const bead = await startBead(ada)
+    const images = await Promise.all(['#ff0000', '#00ff00', '#0000ff'].map((colour) => base64(picture(300, 300, { colour }))))
+    const replies = await Promise.all(images.map((image) => edit(bead.id, { image, attribution })))
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
+    const { body } = await ada.get(`/api/v0/beads/${bead.id}`)
+    await fetched(body.image)
+    await fetched(body.image.replace('/beads/', '/beads/original/'))
+  })
+
+  it('B12 with a playlist go its pictures, and those of its posts', async () => {
+    const before = await filesLeft()
+    const bead = await startBead(ada, { image: await base64(picture(300, 300)), attribution })
+    const post = await addPost(ada, bead.id, { title: 'With a picture' })
+    await server.services.images.savePost(post.id, { image: await base64(picture(300, 300)) })
+    expect((await ada.delete(`/api/v0/beads/${bead.id}`)).status).toBe(200)
+    expect(await status(bead.image!)).toBe(404)
+    expect(await filesLeft()).toBeLessThanOrEqual(before + 1)
+  })
+})

@@ -1,0 +1,218 @@
+/** B6: who may do what with a playlist, asked of the server for every role. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { messages, type Bead, type Post } from '../../server/contract/index.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { AdminActionEntity } from '../../server/features/moderation/entities.ts'
+import { OutboxEntity } from '../../server/outbox/entities.ts'
+import { addPost, startBead, updateMember } from '../support/content.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+
+const roles = ['anonymous', 'member', 'unprivileged', 'invitee', 'creator', 'admin'] as const
+type Role = (typeof roles)[number]
+const clients = {} as Record<Role, Client>
+const uids = {} as Record<Role, string>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const role of roles) {
+    if (role === 'anonymous') {
+      clients.anonymous = server.client()
+      continue
+    }
+    const { client, me } = await server.signUp(`The ${role}`)
+    clients[role] = client
+    uids[role] = me.uid
+  }
+  await updateMember(server.db, uids.admin, { isAdmin: true })
+})
+afterAll(() => server.close())
+
+/** What is left of a member who may do nothing but look and invite. */
+const deny = (privileges: Record<string, false>) => updateMember(server.db, uids.unprivileged, { privileges })
+
+const open = { title: 'Which song wakes you', description: 'One each.', category: 'music', invitees: undefined }
+const openBead = async (published = true): Promise<Bead> => {
+  const bead = await startBead(clients.creator, open)
+  if (published) expect((await clients.admin.post(`/api/v0/beads/${bead.id}/publish`)).status).toBe(200)
+  return bead
+}
+const personalBead = (more: object = {}) => startBead(clients.creator, { invitees: [uids.invitee], ...more })
+
+type Expected = Record<Role, number>
+const nobodyBut = (...allowed: Role[]): Expected => ({
+  anonymous: 401, ...Object.fromEntries(roles.slice(1).map((role) => [role, allowed.includes(role) ? 200 : 403])),
+}) as Expected
+
+/** The status that each role gets for the same deed, each on a playlist of its own. */
+async function ask(make: () => Promise<Bead>, deed: (client: Client, bead: Bead) => Promise<{ status: number }>): Promise<Expected> {
+  const answers = {} as Expected
+  for (const role of roles) answers[role] = (await deed(clients[role], await make())).status
+  return answers
+}
+
+const factsOf = async (): Promise<string[]> => (await server.db.getRepository(OutboxEntity).find()).map(({ fact }) => fact.kind)
+const forgetFacts = () => transaction(server.db, (manager) => manager.createQueryBuilder().delete().from(OutboxEntity).execute())
+
+describe('B12 C1 starting', () => {
+  const start = (body: object) => async (client: Client) => client.post('/api/v0/beads', { title: 'A list', category: 'other', ...body })
+
+  it('B12 every member starts playlists, anonymous visitors and members without canCreateBead do not', async () => {
+    await deny({ canCreateBead: false })
+    expect(await ask(personalBead, start({ invitees: [] }))).toEqual(nobodyBut('member', 'invitee', 'creator', 'admin'))
+    const { body } = await start({ invitees: [] })(clients.unprivileged)
+    expect(body.message).toBe("You don't have the privileges to create a playlist")
+    await deny({})
+    expect((await start({ invitees: [] })(clients.unprivileged)).status).toBe(200)
+  })
+
+  it('B12 canCreateDraftBead, being verified or being an admin lets leave out or paste a personal playlist’s picture (decision 17)', async () => {
+    await deny({ canCreateDraftBead: false })
+    const skipped = { invitees: [], skippedImage: true }
+    expect(await ask(personalBead, start(skipped))).toEqual(nobodyBut('member', 'invitee', 'creator', 'admin'))
+    expect((await start(skipped)(clients.unprivileged)).body.message).toBe(messages.cannotSkipImage)
+    // What they paste is refused before anything is fetched; for the others nothing answers there.
+    const pasted = { invitees: [], imageSrc: 'https://pictures.example/a.jpg' }
+    const answers = await ask(personalBead, start(pasted))
+    expect(answers).toMatchObject({ anonymous: 401, unprivileged: 403, member: 400, admin: 400 })
+    expect((await start({ invitees: [], imageSrc: 'https://live.staticflickr.com/1/a.jpg' })(clients.unprivileged)).body.message).toBe(messages.imageGone)
+    await updateMember(server.db, uids.unprivileged, { verified: true })
+    expect((await start(skipped)(clients.unprivileged)).status).toBe(200)
+    await updateMember(server.db, uids.unprivileged, { verified: false })
+    // An open playlist’s picture anybody may leave out.
+    expect((await start({ ...open, skippedImage: true })(clients.unprivileged)).status).toBe(200)
+    await deny({})
+  })
+})
+
+describe('B12 reading, editing and deleting', () => {
+  it('B11 a draft is read by its creator, its invitees and admins, a published one by everybody', async () => {
+    const read = (client: Client, { id }: Bead) => client.get(`/api/v0/beads/${id}`)
+    const followers = (client: Client, { id }: Bead) => client.get(`/api/v0/beads/${id}/followers`)
+    for (const deed of [read, followers]) {
+      expect(await ask(() => personalBead({ isDraft: true }), deed)).toEqual({ ...nobodyBut('invitee', 'creator', 'admin'), anonymous: 403 })
+      expect(await ask(() => openBead(false), deed)).toEqual({ ...nobodyBut('creator', 'admin'), anonymous: 403 })
+      expect(Object.values(await ask(personalBead, deed))).toEqual([200, 200, 200, 200, 200, 200])
+    }
+  })
+
+  it('B12 its creator and admins edit, open or personal', async () => {
+    const edit = (client: Client, { id }: Bead) => client.post(`/api/v0/beads/${id}`, { title: 'Another title' })
+    expect(await ask(personalBead, edit)).toEqual(nobodyBut('creator', 'admin'))
+    expect(await ask(openBead, edit)).toEqual(nobodyBut('creator', 'admin'))
+  })
+
+  it('B12 what only admins set is refused to the creator', async () => {
+    for (const body of [{ cta: { type: 'follow' } }, { featured: { description: 'Look' } }, { partnerMetaData: {} }, { isMilqPremier: true }, { isFeed: true }])
+      expect(await ask(personalBead, (client, { id }) => client.post(`/api/v0/beads/${id}`, body))).toEqual(nobodyBut('admin'))
+  })
+
+  it('B12 deleting: the creator only if invite-only or empty, an admin always', async () => {
+    const remove = (client: Client, { id }: Bead) => client.delete(`/api/v0/beads/${id}`)
+    const filled = async (bead: Bead): Promise<Bead> => {
+      await addPost(clients.admin, bead.id)
+      return bead
+    }
+    expect(await ask(async () => filled(await personalBead()), remove)).toEqual(nobodyBut('creator', 'admin'))
+    expect(await ask(openBead, remove)).toEqual(nobodyBut('creator', 'admin'))
+    expect(await ask(async () => filled(await openBead()), remove)).toEqual(nobodyBut('admin'))
+  })
+})
+
+describe('B11 publishing (decision 14)', () => {
+  const publish = (client: Client, { id }: Bead) => client.post(`/api/v0/beads/${id}/publish`)
+
+  it('B11 an invite-only draft by its creator or an admin, an open one by an admin', async () => {
+    expect(await ask(() => personalBead({ isDraft: true }), publish)).toEqual(nobodyBut('creator', 'admin'))
+    expect(await ask(() => openBead(false), publish)).toEqual(nobodyBut('admin'))
+  })
+
+  it('B11 it is for good, happens once, and warms the playlist', async () => {
+    const bead = await personalBead({ isDraft: true })
+    await forgetFacts()
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => publish(clients.creator, bead)))
+    expect([first, ...others].map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(first!.body).toMatchObject({ bead: bead.id, data: { isDraft: false, can: { publish: false } } })
+    expect((await factsOf()).filter((kind) => kind === 'beadPublished')).toHaveLength(1)
+    // Nothing that an edit says hides it again.
+    await clients.creator.post(`/api/v0/beads/${bead.id}`, { isDraft: true, title: 'Still here' })
+    expect((await clients.anonymous.get(`/api/v0/beads/${bead.id}`)).body).toMatchObject({ isDraft: false, title: 'Still here' })
+  })
+})
+
+describe('B12 inviting', () => {
+  const invite = (client: Client, { id }: Bead) => client.post(`/api/v0/beads/${id}/invite`, { newInvitees: [uids.unprivileged] })
+
+  it('B12 the creator of an invite-only playlist, or an admin; nobody into an open one', async () => {
+    expect(await ask(personalBead, invite)).toEqual(nobodyBut('creator', 'admin'))
+    expect(await ask(openBead, invite)).toEqual(nobodyBut())
+    expect((await invite(clients.creator, await openBead())).body.message).toBe(messages.onlyInviteOnly)
+  })
+
+  it('B12 taking an invitation back: creator, admin, and whoever is invited themselves', async () => {
+    const back = (client: Client, { id }: Bead) => client.delete(`/api/v0/beads/${id}/invitees/${uids.invitee}`)
+    expect(await ask(personalBead, back)).toEqual(nobodyBut('invitee', 'creator', 'admin'))
+  })
+})
+
+describe('B12 the featured curator', () => {
+  it('B12 B10 is set by admins alone', async () => {
+    expect(await ask(personalBead, (client, { id }) => client.post(`/api/v0/beads/${id}/featuredcurator?uid=${uids.member}`))).toEqual(nobodyBut('admin'))
+  })
+})
+
+describe('BY5 B12 the curated order', () => {
+  const posts = new Map<string, Post[]>()
+  const withPosts = async (bead: Bead): Promise<Bead> => {
+    posts.set(bead.id, [await addPost(clients.admin, bead.id, { title: 'One' }), await addPost(clients.admin, bead.id, { title: 'Two' })])
+    return bead
+  }
+  const move = (client: Client, { id }: Bead) => client.post(`/api/v0/beads/${id}/posts/${posts.get(id)![1]!.id}/move`, { after: null })
+
+  it('BY5 is set by whoever may post there', async () => {
+    expect(await ask(async () => withPosts(await personalBead()), move)).toEqual(nobodyBut('invitee', 'creator', 'admin'))
+    await deny({ canPost: false })
+    expect(await ask(async () => withPosts(await openBead()), move)).toEqual(nobodyBut('member', 'invitee', 'creator', 'admin'))
+    expect((await move(clients.unprivileged, await withPosts(await openBead()))).body.message).toBe("You don't have the privileges to post")
+    await deny({})
+  })
+})
+
+describe('BY14 what an admin does as an admin is written down', () => {
+  it('BY14 each deed once, and nothing of their own playlists', async () => {
+    const bead = await personalBead({ isDraft: true })
+    const { admin } = clients
+    await admin.post(`/api/v0/beads/${bead.id}`, { title: 'Edited' })
+    await admin.post(`/api/v0/beads/${bead.id}/publish`)
+    await admin.post(`/api/v0/beads/${bead.id}/featuredcurator?uid=${uids.member}`)
+    await admin.delete(`/api/v0/beads/${bead.id}`)
+    const actions = await server.db.getRepository(AdminActionEntity).findBy({ targetId: bead.id })
+    expect(actions.map(({ action }) => action).toSorted()).toEqual(['bead.curator', 'bead.delete', 'bead.edit', 'bead.publish'])
+    for (const { uid, targetKind } of actions) expect([uid, targetKind]).toEqual([uids.admin, 'bead'])
+    const own = await startBead(admin)
+    await admin.post(`/api/v0/beads/${own.id}`, { title: 'Mine' })
+    await admin.delete(`/api/v0/beads/${own.id}`)
+    expect(await server.db.getRepository(AdminActionEntity).countBy({ targetId: own.id })).toBe(0)
+  })
+})
+
+describe('RO1 read-only', () => {
+  it('RO1 refuses every write with 503, and reads on', async () => {
+    const still = await startTestServer({ env: { STRAND_READ_ONLY: '1' } })
+    const client = still.client()
+    const [bead, post] = ['b00000000000000000', 'p00000000000000000']
+    const member = clients.creator.cookies
+    expect(member.size).toBe(1)
+    for (const [path, body] of [
+      ['beads', { title: 'A list', category: 'other', invitees: [] }], [`beads/${bead}`, { title: 'Another' }], [`beads/${bead}/publish`, undefined],
+      [`beads/${bead}/invite`, { newInvitees: ['ada'] }], [`beads/${bead}/posts/${post}/move`, { after: null }],
+    ] as const) {
+      const { status } = await client.post(`/api/v0/${path}`, body)
+      // Who is not signed in is told so first; whether they were or not, nothing is written.
+      expect([401, 503]).toContain(status)
+    }
+    expect((await client.get('/api/v0/beads')).status).toBe(200)
+    await still.close()
+  })
+})
