@@ -13,7 +13,7 @@ import { createProof } from './proof.ts'
 import { createRecovery, demandLength, type Recovery } from './recovery.ts'
 import { uidCandidates } from './uids.ts'
 
-export { emailPrefsOf, lockMember, pushPrefsOf, toMemberRef } from './members.ts'
+export { emailPrefsOf, grantedPrivileges, lockMember, pushPrefsOf, toMemberRef } from './members.ts'
 export { guessLimit } from './proof.ts'
 
 export interface SignUp {

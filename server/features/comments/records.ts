@@ -65,7 +65,9 @@ export async function toComments(db: DataSource | EntityManager, rows: readonly 
   return rows.map((row) => toComment(row, likers.get(row.id) ?? [], viewer))
 }
 
-export async function readComment(db: DataSource | EntityManager, id: string): Promise<RawComment | null> {
-  const [row] = await sql<RawComment>(db, `SELECT ${commentColumns} FROM "comment" c JOIN "member" m ON m."uid" = c."creatorUid" WHERE c."id" = :id`, { id })
-  return row ?? null
+export async function readComments(db: DataSource | EntityManager, ids: readonly string[]): Promise<RawComment[]> {
+  if (ids.length === 0) return []
+  return sql(db, `SELECT ${commentColumns} FROM "comment" c JOIN "member" m ON m."uid" = c."creatorUid" WHERE c."id" IN (:...ids)`, { ids })
 }
+
+export const readComment = async (db: DataSource | EntityManager, id: string): Promise<RawComment | null> => (await readComments(db, [id]))[0] ?? null

@@ -12,7 +12,7 @@ import { textOf } from '../posts/service.ts'
 import { openPost, refuseBlocked, relatedMembers, relationTypes, turn, type Paging } from '../social/service.ts'
 import { CommentEntity } from './entities.ts'
 import { latestComments, listComments } from './lists.ts'
-import { readComment, toComments, type RawComment } from './records.ts'
+import { readComment, readComments, toComments, type RawComment } from './records.ts'
 
 export interface Comments {
   /** Oldest first. Throws `not_found`, and `forbidden` for a post in a draft of others. */
@@ -21,6 +21,8 @@ export interface Comments {
   latest(postIds: readonly string[], limit: number, viewer: Viewer | null): Promise<Map<string, Comment[]>>
   /** Throws as `list`. */
   get(id: string, viewer: Viewer | null): Promise<Comment>
+  /** Those of the comments that are there. Whether the viewer may see them is the caller's to know. */
+  byIds(ids: readonly string[], viewer: Viewer | null): Promise<Map<string, Comment>>
   create(postId: string, text: string, viewer: Viewer): Promise<Comment>
   /** Throws `conflict` where it was deleted. */
   edit(id: string, text: string, viewer: Viewer): Promise<Comment>
@@ -90,6 +92,10 @@ export function createComments({ db, beads, texts, now = Date.now }: CommentDeps
 
     async get(id, viewer) {
       return (await toComments(db, [(await open(id, viewer)).comment], viewer))[0]!
+    },
+
+    async byIds(ids, viewer) {
+      return new Map((await toComments(db, await readComments(db, ids), viewer)).map((comment) => [comment.id, comment]))
     },
 
     async create(postId, text, viewer) {

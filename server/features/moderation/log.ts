@@ -3,8 +3,8 @@ import { newId } from '../../db/ids.ts'
 import { sql } from '../../db/sql.ts'
 
 export const adminActions = [
-  'post.delete', 'post.edit', 'comment.delete', 'bead.delete', 'bead.edit', 'bead.publish', 'bead.curator', 'bead.day', 'flags.dismiss', 'flags.remove',
-  'member.privileges', 'member.find', 'media.repair',
+  'post.delete', 'post.edit', 'comment.delete', 'bead.delete', 'bead.edit', 'bead.publish', 'bead.curator', 'bead.day', 'flags.dismiss',
+  'member.privileges',
 ] as const
 
 export interface AdminAction {

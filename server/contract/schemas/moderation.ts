@@ -1,0 +1,46 @@
+/** What admins see and do. */
+import { z } from 'zod'
+import { flagReasons } from '../rules.ts'
+import { Comment, Instant, MemberRef, Post, Privileges, Uid } from '../schemas.ts'
+
+const Count = z.int().min(0)
+
+export const FlagReason = z.enum(flagReasons)
+
+/** Something that members flagged, once however many they are. */
+export const Flagged = z.object({
+  _id: z.string(),
+  id: z.string().describe('Id of the post or the comment'),
+  kind: z.enum(['post', 'comment']),
+  post: Post.describe('What was flagged, or what it is a comment on'),
+  comment: Comment.optional().describe('Present where a comment was flagged'),
+  flagCount: Count.describe('Flags since it was last dismissed'),
+  flaggedDate: Instant.describe('When it was last flagged'),
+  reasons: z.array(z.object({ reason: FlagReason, count: Count })).describe('What for, most often first; what was dismissed before is counted too'),
+  flags: z.array(z.object({ creator: MemberRef, reason: FlagReason, creationDate: Instant })).describe('The last who flagged it, at most 10'),
+})
+
+/** What an admin did. */
+export const AdminAction = z.object({
+  _id: z.string(),
+  id: z.string(),
+  admin: MemberRef.nullable().describe('Null where the account is gone'),
+  uid: Uid.describe('User id of the admin'),
+  action: z.string().describe('The thing and the verb, for example comment.delete'),
+  target: z.object({ kind: z.string(), id: z.string() }),
+  detail: z.record(z.string(), z.unknown()).describe('What cannot be looked up any more: a title that was deleted, what was before and is after'),
+  creationDate: Instant,
+})
+
+/** What an admin may give a member and take away. */
+export const Standing = z.object({
+  uid: Uid,
+  name: z.string(),
+  privileges: Privileges,
+  verified: z.boolean(),
+  isAdmin: z.boolean(),
+})
+
+export type Flagged = z.infer<typeof Flagged>
+export type AdminAction = z.infer<typeof AdminAction>
+export type Standing = z.infer<typeof Standing>

@@ -1,0 +1,27 @@
+import { messages, type FlagReason } from '../../contract/index.ts'
+import type { Mount } from '../../http/mount.ts'
+import type { Actor } from '../../http/session.ts'
+import type { Moderation } from './desk.ts'
+
+export function moderationRoutes(mount: Mount, { moderation }: { moderation: Moderation }): void {
+  const { flags, standings } = moderation
+
+  const flag = async (id: string, reason: FlagReason, actor: Actor) => {
+    await flags.flag(id, reason, actor)
+    return { message: messages.flagThanks }
+  }
+  mount('GET /api/v0/feedback/flag/:id', ({ params, query, actor }) => flag(params.id, query.reason, actor))
+  mount('POST /api/v0/feedback/flag/:id', ({ params, body, actor }) => flag(params.id, body.reason, actor))
+
+  mount('GET /api/v0/admin/flags', ({ query, actor }) => flags.queue(query, actor))
+  mount('POST /api/v0/admin/flags/:id', async ({ params, body, actor }) => {
+    const removed = body.resolution === 'remove'
+    await (removed ? flags.remove(params.id, actor) : flags.dismiss(params.id, actor))
+    return { removed }
+  })
+  mount('GET /api/v0/admin/drafts', ({ query, actor }) => moderation.drafts(query, actor))
+  mount('GET /api/v0/admin/actions', ({ query }) => moderation.actions(query))
+  mount('GET /api/v0/admin/members/:uid/privileges', ({ params }) => standings.get(params.uid))
+  mount('POST /api/v0/admin/members/:uid/privileges', ({ params, body, actor }) => standings.set(params.uid, body, actor))
+  mount('POST /api/v0/admin/day', async ({ body, actor }) => ({ bead: await moderation.setDay(body, actor) }))
+}

@@ -1,0 +1,79 @@
+/** What a member may do, as admins decide it (M1). */
+import type { DataSource, EntityManager } from 'typeorm'
+import { isDeepStrictEqual } from 'node:util'
+import { messages, type CallOutput, type Privileges } from '../../contract/index.ts'
+import type { Standing } from '../../contract/schemas/moderation.ts'
+import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { StrandError } from '../../http/errors.ts'
+import { emit } from '../../outbox/outbox.ts'
+import { grantedPrivileges } from '../accounts/service.ts'
+import type { Viewer } from '../beads/service.ts'
+import { knownUid } from '../social/service.ts'
+import { logAdminAction } from './log.ts'
+
+type Changes = CallOutput<'POST /api/v0/admin/members/:uid/privileges'>['body']
+
+export interface Standings {
+  /** Throws `not_found`. */
+  get(uid: string): Promise<Standing>
+  /** Throws `not_found`, and `conflict` where nobody would be left to be an admin. */
+  set(uid: string, changes: Changes, viewer: Viewer): Promise<Standing>
+}
+
+interface RawStanding {
+  name: string
+  privileges: string
+  verified: RawBoolean
+  isAdmin: RawBoolean
+}
+
+async function read(db: DataSource | EntityManager, asked: string): Promise<Standing> {
+  const uid = await knownUid(db, asked)
+  const [row] = await sql<RawStanding>(db, 'SELECT "name", "privileges", "verified", "isAdmin" FROM "member" WHERE "uid" = :uid', { uid })
+  return {
+    uid, name: row!.name, privileges: grantedPrivileges({ privileges: parsed(row!.privileges) }), verified: bool(row!.verified), isAdmin: bool(row!.isAdmin),
+  }
+}
+
+/** Only what is denied is kept (A3). */
+const denied = (privileges: Privileges): string => JSON.stringify(Object.fromEntries(Object.entries(privileges).filter(([, granted]) => !granted)))
+
+/** Of two admins who take it from each other at once, the second waits and then counts. */
+const lockAdmins = (manager: EntityManager): Promise<unknown> =>
+  sql(manager, 'UPDATE "member" SET "isAdmin" = "isAdmin" WHERE "isAdmin" = TRUE')
+
+export function createStandings(db: DataSource): Standings {
+  return {
+    get: (uid) => read(db, uid),
+
+    set: (asked, changes, viewer) =>
+      transaction(db, async (manager) => {
+        if (changes.isAdmin === false) await lockAdmins(manager)
+        const uid = await knownUid(manager, asked)
+        await sql(manager, 'UPDATE "member" SET "verified" = "verified" WHERE "uid" = :uid', { uid })
+        const before = await read(manager, uid)
+        const after: Standing = {
+          ...before,
+          privileges: { ...before.privileges, ...changes.privileges },
+          verified: changes.verified ?? before.verified,
+          isAdmin: changes.isAdmin ?? before.isAdmin,
+        }
+        if (isDeepStrictEqual(before, after)) return after
+        if (before.isAdmin && !after.isAdmin) {
+          const others = await sql(manager, 'SELECT 1 AS "yes" FROM "member" WHERE "isAdmin" = TRUE AND "removedDate" IS NULL AND "uid" <> :uid LIMIT 1', { uid })
+          if (others.length === 0) throw new StrandError('conflict', messages.lastAdmin)
+        }
+        const { privileges, verified, isAdmin } = after
+        await sql(
+          manager, 'UPDATE "member" SET "privileges" = :privileges, "verified" = :verified, "isAdmin" = :isAdmin WHERE "uid" = :uid',
+          { privileges: denied(privileges), verified, isAdmin, uid },
+        )
+        const told = ({ privileges: granted, ...rest }: Standing) => ({ ...granted, verified: rest.verified, isAdmin: rest.isAdmin })
+        const changed = Object.entries(told(after)).filter(([name, value]) => told(before)[name as keyof ReturnType<typeof told>] !== value)
+        await logAdminAction(manager, { by: viewer.uid, action: 'member.privileges', target: { kind: 'member', id: uid }, detail: Object.fromEntries(changed) })
+        await emit(manager, { kind: 'memberChanged', uid })
+        return after
+      }),
+  }
+}
