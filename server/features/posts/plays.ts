@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { DataSource } from 'typeorm'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
+import { emit } from '../../outbox/outbox.ts'
 
 /** A listener's plays of one post count once in this time. */
 const hourMs = 3_600_000
@@ -29,7 +30,10 @@ export async function countPlay(db: DataSource, postId: string, listener: string
        RETURNING "postId"`,
       { postId, listener, playedDate, since },
     )
-    if (counted.length > 0) await sql(manager, 'UPDATE "post" SET "playCount" = "playCount" + 1 WHERE "id" = :postId', { postId })
+    if (counted.length > 0) {
+      await sql(manager, 'UPDATE "post" SET "playCount" = "playCount" + 1 WHERE "id" = :postId', { postId })
+      await emit(manager, { kind: 'played', postId, by: listener.startsWith(':') ? null : listener })
+    }
     const [row] = await sql<{ playCount: number }>(manager, 'SELECT "playCount" FROM "post" WHERE "id" = :postId', { postId })
     return row?.playCount ?? 0
   })
