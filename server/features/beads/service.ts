@@ -29,7 +29,7 @@ import { createTotals } from './totals.ts'
 export type { Viewer } from './access.ts'
 export { isWriter, maySee, visibleTo } from './access.ts'
 export { curatedIds, curatedPlace } from './curated.ts'
-export { firstHeat, hotter } from './heat.ts'
+export { cooler, firstHeat, hotter } from './heat.ts'
 export { categoryOf } from './lists.ts'
 export { toRef, type BeadRecord, type RawMember } from './records.ts'
 
