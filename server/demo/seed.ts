@@ -6,9 +6,12 @@ import { MemberEntity } from '../features/accounts/entities.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { BeadEntity, InviteeEntity } from '../features/beads/entities.ts'
 import { CommentEntity } from '../features/comments/entities.ts'
+import { backfillActivity, backfillHeads, type Run } from '../features/feed/backfill.ts'
 import { backfillPosts } from '../features/posts/backfill.ts'
+import { NotificationActivityEntity, NotificationEntity } from '../features/notifications/entities.ts'
 import { PostEntity } from '../features/posts/entities.ts'
 import { RelationEntity, TagEntity } from '../features/social/entities.ts'
+import { notificationsOf } from './notifications.ts'
 import { buildWorld } from './world.ts'
 
 export { showcaseTitle } from './playlists/showcase.ts'
@@ -27,6 +30,7 @@ async function insert<T extends ObjectLiteral>(manager: EntityManager, entity: E
 /** The same `now` gives the same world, the salt of the passwords aside. */
 export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
   const world = buildWorld(now, await hashPassword(demoPassword))
+  const told = notificationsOf(world, new Set(['demo', 'partner', 'admin']), now)
   try {
     await transaction(db, async (manager) => {
       await insert(manager, MemberEntity, world.members)
@@ -36,7 +40,12 @@ export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
       await insert(manager, CommentEntity, world.comments)
       await insert(manager, RelationEntity, world.relations)
       await insert(manager, TagEntity, world.tags)
-      await backfillPosts((statement, values) => manager.query(statement, values), databaseKind(db) === 'postgres')
+      await insert(manager, NotificationEntity, told.notifications)
+      await insert(manager, NotificationActivityEntity, told.activities)
+      const run: Run = (statement, values) => manager.query(statement, values)
+      await backfillPosts(run, databaseKind(db) === 'postgres')
+      await backfillActivity(run, databaseKind(db) === 'postgres')
+      await backfillHeads(run)
     })
   } catch (error) {
     // Two servers that start at once find the same empty database: the one that comes second has nothing to do.

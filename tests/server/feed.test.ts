@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from '../../server/contract/index.ts'
 import type { FeedItem } from '../../server/contract/schemas/feed.ts'
 import { transaction } from '../../server/db/transaction.ts'
+import { demoPassword, seedDemoWorld } from '../../server/demo/seed.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
@@ -380,5 +381,31 @@ describe('decision 24 trending', () => {
     expect(order.indexOf(cold.id)).toBe(1)
     expect(order).not.toContain(hidden.id)
     expect(results[0]).toMatchObject({ type: 'post', reason: 'trending', because: [{ type: 'trending' }] })
+  })
+})
+
+describe('the demo world', () => {
+  let world: TestServer
+  beforeAll(async () => {
+    world = await startTestServer({ seed: (db) => seedDemoWorld(db, new Date()) })
+  })
+  afterAll(() => world.close())
+
+  it('N1 the demo account has a lively feed: several kinds of items, several reasons, pages of it, all distinct', async () => {
+    const client = world.client()
+    expect((await client.post('/api/v1/auth/login', { username: 'demo', password: demoPassword })).status).toBe(200)
+    const items: FeedItem[] = []
+    for (let from: number | null = 0; from !== null && items.length < 200; ) {
+      const { body }: { body: Page<FeedItem> } = await client.get<Page<FeedItem>>(`/api/v2/me/feed?comments=3&limit=18&from=${from}`)
+      items.push(...body.results)
+      from = body.next
+    }
+    expect(items.length).toBeGreaterThan(150)
+    expect(new Set(ids(items)).size).toBe(items.length)
+    for (const reason of ['newpost', 'bead', 'collect', 'suggestion']) expect(items.some((item) => item.reason === reason), reason).toBe(true)
+    for (const type of ['post', 'followbead', 'followmember']) expect(items.some((item) => item.type === type), type).toBe(true)
+    for (const item of items.filter(({ type }) => type !== 'suggestion')) expect(item.because.every(({ name }) => name !== ''), item.id).toBe(true)
+    const order = items.filter(({ type }) => type !== 'suggestion').map(({ state }) => state.timestamp)
+    expect(order).toEqual(order.toSorted().toReversed())
   })
 })
