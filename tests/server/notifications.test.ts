@@ -3,6 +3,7 @@ import type { Post } from '../../server/contract/index.ts'
 import { sql } from '../../server/db/sql.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { CommentEntity } from '../../server/features/comments/entities.ts'
+import { demoPassword, seedDemoWorld } from '../../server/demo/seed.ts'
 import { relationTypes } from '../../server/features/social/entities.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { commentOn, happens, relate, unrelate } from '../support/facts.ts'
@@ -398,5 +399,28 @@ describe('AP4 the calls', () => {
     const plan = async (statement: string) => (await server.db.query(`EXPLAIN QUERY PLAN ${statement}`)).map(({ detail }: { detail: string }) => detail).join('\n')
     expect(await plan(`SELECT * FROM "notification" WHERE "uid" = 'x' ORDER BY "date" DESC, "verb", "topic" LIMIT 11`)).toContain('notification_recent (uid=?)')
     expect(await plan(`SELECT COUNT(*) FROM "notification" WHERE "uid" = 'x' AND "date" > 'y'`)).toContain('notification_recent (uid=? AND date>?)')
+  })
+})
+
+describe('the demo world', () => {
+  it('O1 has told its three accounts what happened around them, in groups that agree with what they are made of', async () => {
+    const demo = await startTestServer({ seed: (db) => seedDemoWorld(db, new Date()) })
+    try {
+      for (const username of ['demo', 'partner']) {
+        const client = demo.client()
+        await client.post('/api/v1/auth/login', { username, password: demoPassword })
+        const { body } = await client.get('/api/v1/me/notifications?limit=50')
+        expect(body.results.length).toBeGreaterThan(10)
+        expect(new Set(body.results.map(({ verb }: { verb: string }) => verb)).size).toBeGreaterThan(2)
+        expect((await client.get('/api/v1/me/notifications/status')).body.count).toBeGreaterThan(0)
+      }
+      const counts = await sql<{ kept: number; counted: number | string }>(demo.db, `
+        SELECT n."actorCount" AS "kept", (SELECT COUNT(DISTINCT a."actor") FROM "notification_activity" a
+          WHERE a."uid" = n."uid" AND a."verb" = n."verb" AND a."topic" = n."topic") AS "counted" FROM "notification" n`)
+      expect(counts.length).toBeGreaterThan(20)
+      for (const { kept, counted } of counts) expect(Number(counted)).toBe(kept)
+    } finally {
+      await demo.close()
+    }
   })
 })
