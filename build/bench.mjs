@@ -1,4 +1,7 @@
-/** `npm run bench`: figures and their ratio to a floor. `npm run bench -- api` or `-- page` runs one part. */
+/**
+ * `npm run bench`: figures and their ratio to a floor. `npm run bench -- api` or `-- page` runs one part,
+ * `-- scale` measures a large database, which takes minutes to build and is kept.
+ */
 import './build.mjs'
 import { runBin } from './lib/run.mjs'
 

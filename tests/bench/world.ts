@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { formatId } from '../../server/contract/ids.ts'
 import { startBuiltServer } from '../support/built-server.ts'
+import { createChance } from './chance.ts'
 
 export interface World {
   name: string
@@ -16,16 +17,6 @@ export interface World {
 }
 
 type Row = Record<string, string | number | null>
-
-/** 32 bits after 32 bits from a seed, so that every run measures the same world (mulberry32). */
-function chance(seed: number): () => number {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 function describe(name: string, folder: string): World {
   const database = join(folder, 'strand.sqlite')
@@ -41,8 +32,7 @@ function describe(name: string, folder: string): World {
 /** Rows of the demo world under new ids: whatever columns a table has, they look like the real ones. */
 function enlarge(database: string, beads: number, posts: number, largest: number): void {
   const db = new Database(database)
-  const random = chance(20_260_101)
-  const digits = () => random().toString(36).slice(2, 10).padEnd(8, '0')
+  const { next: random, digits } = createChance(20_260_101)
   const insertInto = (table: string, sample: Row) => {
     const columns = Object.keys(sample)
     return db.prepare(`INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`)

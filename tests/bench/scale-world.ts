@@ -1,0 +1,130 @@
+/**
+ * A large Strand on disk: rows go in by the million without their indexes, what the features derive
+ * from rows is derived by their own means, and the indexes come last. Kept between runs, outside the
+ * repository, for as long as the tables and what makes the rows stay as they are.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { closeDatabase, migrate, openDatabase } from '../../server/db/data-source.ts'
+import { backfillActivity, backfillHeads } from '../../server/features/feed/backfill.ts'
+import { backfillPosts } from '../../server/features/posts/backfill.ts'
+import { root } from '../support/built-server.ts'
+import { createRows, type Row, type Rows, type Size } from './scale-rows.ts'
+
+export interface ScaleWorld {
+  name: string
+  folder: string
+  database: string
+  size: Size
+  rows: Rows
+}
+
+const library = join(tmpdir(), 'strand-bench-scale')
+
+/** Everything that decides what the file holds. */
+function keyOf(size: Size): string {
+  const hash = createHash('sha256').update(JSON.stringify(size))
+  const under = (folder: string): string[] => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
+  const sources = [...under('server/db/migrations'), ...under('server/features'), ...under('tests/bench')]
+  const decisive = /\/migrations\/[^/]+\.ts$|\/backfill\.ts$|\/(?:scale-rows|scale-world|chance)\.ts$/
+  for (const file of sources.filter((path) => decisive.test(path)).sort()) hash.update(file).update(readFileSync(join(root, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function createEmpty(folder: string): Promise<string> {
+  const path = join(folder, 'strand.sqlite')
+  const db = await openDatabase({ dataDir: folder, database: { kind: 'sqlite', path } })
+  await migrate(db)
+  await closeDatabase(db)
+  return path
+}
+
+function inserter(db: Database.Database, table: string): (row: Row) => void {
+  let statement: Database.Statement | undefined
+  return (row) => {
+    const columns = Object.keys(row)
+    statement ??= db.prepare(`INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+    statement.run(Object.values(row))
+  }
+}
+
+function insertAll(db: Database.Database, table: string, rows: Iterable<Row>): string {
+  const insert = inserter(db, table)
+  let count = 0
+  for (const row of rows) {
+    insert(row)
+    count += 1
+  }
+  return `${count.toLocaleString('en-US')} of ${table}`
+}
+
+/** What the features' own backfills ask for: a statement in, rows out. Nothing else uses the connection. */
+function runner(db: Database.Database): (statement: string, values?: unknown[]) => Promise<unknown> {
+  const prepared = new Map<string, Database.Statement>()
+  return async (text, values = []) => {
+    // The last piece of many rows has a length of its own.
+    const statement = prepared.get(text) ?? db.prepare(text)
+    if (text.length < 2000) prepared.set(text, statement)
+    return statement.reader ? statement.all(values) : statement.run(values)
+  }
+}
+
+async function fill(path: string, rows: Rows): Promise<void> {
+  const db = new Database(path)
+  for (const setting of ['journal_mode = OFF', 'synchronous = OFF', 'cache_size = -1500000', 'foreign_keys = OFF', 'temp_store = FILE', 'locking_mode = EXCLUSIVE']) db.pragma(setting)
+  const began = performance.now()
+  const step = (what: string) => console.log(`  ${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${what}`)
+  const indexes = db.prepare<[], { name: string; sql: string }>(`SELECT "name", "sql" FROM sqlite_master WHERE "type" = 'index' AND "sql" IS NOT NULL`).all()
+  for (const { name } of indexes) db.exec(`DROP INDEX "${name}"`)
+  db.exec('BEGIN')
+  const counts = rows.count()
+  step('counted')
+  step(insertAll(db, 'member', rows.members(counts)))
+  step(insertAll(db, 'bead', rows.beads(counts)))
+  step(insertAll(db, 'bead_tag', rows.beadTags()))
+  step(insertAll(db, 'tag', rows.tags(counts)))
+  step(insertAll(db, 'post', rows.posts(counts)))
+  step(insertAll(db, 'relation', rows.relations()))
+  const [insertGroup, insertActivity] = [inserter(db, 'notification'), inserter(db, 'notification_activity')]
+  for (const { group, activities } of rows.notifications()) {
+    insertGroup(group)
+    activities.forEach(insertActivity)
+  }
+  step('notifications')
+  await backfillPosts(runner(db), false)
+  step('what is derived from posts')
+  await backfillActivity(runner(db), false)
+  await backfillHeads(runner(db))
+  step('what happened')
+  for (const { sql } of indexes) db.exec(sql)
+  db.exec('COMMIT')
+  step(`${indexes.length} indexes`)
+  // As a server that has run for a while has it.
+  db.exec('ANALYZE')
+  db.close()
+}
+
+const spell = ({ members, beads, posts, relations }: Size): string =>
+  Object.entries({ members, beads, posts, relations }).map(([what, n]) => `${n.toLocaleString('en-US')} ${what}`).join(', ')
+
+/** Builds what is not there yet. */
+export async function scaleWorld(name: string, size: Size): Promise<ScaleWorld> {
+  mkdirSync(library, { recursive: true })
+  const folder = join(library, `${name}-${keyOf(size)}`)
+  const rows = createRows(size)
+  if (!existsSync(join(folder, 'complete'))) {
+    // What another state of the tables left behind.
+    for (const old of readdirSync(library)) if (old.startsWith(`${name}-`)) rmSync(join(library, old), { recursive: true })
+    console.log(`\nBuilding ${name}: ${spell(size)}`)
+    const building = `${folder}.building`
+    rmSync(building, { recursive: true, force: true })
+    mkdirSync(building)
+    await fill(await createEmpty(building), rows)
+    renameSync(building, folder)
+    writeFileSync(join(folder, 'complete'), '')
+  }
+  return { name, folder, database: join(folder, 'strand.sqlite'), size, rows }
+}
