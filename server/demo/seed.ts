@@ -9,10 +9,8 @@ import { CommentEntity } from '../features/comments/entities.ts'
 import { backfillActivity, backfillHeads, type Run } from '../features/feed/backfill.ts'
 import { backfillPosts } from '../features/posts/backfill.ts'
 import { NotificationActivityEntity, NotificationEntity } from '../features/notifications/entities.ts'
-import { NotificationActivityEntity, NotificationEntity } from '../features/notifications/entities.ts'
 import { PostEntity } from '../features/posts/entities.ts'
 import { RelationEntity, TagEntity } from '../features/social/entities.ts'
-import { notificationsOf } from './notifications.ts'
 import { notificationsOf } from './notifications.ts'
 import { buildWorld } from './world.ts'
 
@@ -33,7 +31,6 @@ async function insert<T extends ObjectLiteral>(manager: EntityManager, entity: E
 export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
   const world = buildWorld(now, await hashPassword(demoPassword))
   const told = notificationsOf(world, new Set(['demo', 'partner', 'admin']), now)
-  const told = notificationsOf(world, new Set(['demo', 'partner', 'admin']), now)
   try {
     await transaction(db, async (manager) => {
       await insert(manager, MemberEntity, world.members)
@@ -43,8 +40,6 @@ export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
       await insert(manager, CommentEntity, world.comments)
       await insert(manager, RelationEntity, world.relations)
       await insert(manager, TagEntity, world.tags)
-      await insert(manager, NotificationEntity, told.notifications)
-      await insert(manager, NotificationActivityEntity, told.activities)
       await insert(manager, NotificationEntity, told.notifications)
       await insert(manager, NotificationActivityEntity, told.activities)
       const run: Run = (statement, values) => manager.query(statement, values)
