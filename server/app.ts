@@ -23,6 +23,7 @@ import { moderationRoutes } from './features/moderation/routes.ts'
 import { socialRoutes } from './features/social/routes.ts'
 import { shareRoutes } from './features/share/routes.ts'
 import { transferRoutes } from './features/transfer/routes.ts'
+import { castOrigin } from './http/cast.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { healthRoute } from './http/health.ts'
 import { generalLimiter } from './http/limits.ts'
@@ -39,7 +40,7 @@ export function createApp(services: Services, config: Config): Express {
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
 
-  app.use(requestId, requestLog(services.log), securityHeaders(config))
+  app.use(requestId, requestLog(services.log), securityHeaders(config), castOrigin(config))
   // Calls first: what they share with files and pages is above, and mount sees to the rest.
   const api = Router()
   const mount = createMount(api, { config, limits: services.limits, identify: services.sessions.identify })

@@ -118,6 +118,7 @@ function answering<K extends EndpointKey>(key: K, handler: Handler<K>, { config,
   const writes = !key.startsWith('GET ') || endpoint.changes === true
   const knows = endpoint.auth !== 'none'
   const caching = cacheControl(endpoint, !writes)
+  const varying = endpoint.cast === true ? 'Cookie, Authorization, Origin, Accept-Encoding' : 'Cookie, Accept-Encoding'
   const readBody = endpoint.body && bodyReader(endpoint)
 
   return async (request: Request, response: Response, params: Record<string, string>): Promise<void> => {
@@ -142,7 +143,7 @@ function answering<K extends EndpointKey>(key: K, handler: Handler<K>, { config,
     // The schemas above are those that the type of the call is inferred from.
     const answer = await handler(call as unknown as Call<K>)
     response.setHeader('Cache-Control', caching)
-    response.setHeader('Vary', 'Cookie, Accept-Encoding')
+    response.setHeader('Vary', varying)
     if (endpoint.produces !== undefined) return sendRaw(request, response, answer as RawAnswer, endpoint.produces)
     if (config.checkAnswers) checkAnswer(key, endpoint.answer, answer)
     return sendJson(request, response, answer)

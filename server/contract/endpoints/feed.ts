@@ -52,6 +52,7 @@ export const feedEndpoints = {
   'GET /api/v2/members/:uid/activity': {
     summary: 'What a member did: posts, collects, comments, playlists and follows, newest first',
     auth: 'optional',
+    cast: true,
     params: z.object({ uid: Uid }),
     query: z.object({ ...paging(sizes.pageOfMember), ...feedQuery, ...kept }),
     answer: page(FeedItem),

@@ -164,6 +164,7 @@ export const postsEndpoints = {
   'POST /api/v0/posts/:id/play': {
     summary: 'Reports that a post was played to its end; counted once per listener and hour, never for its creator',
     auth: 'optional',
+    cast: true,
     params: z.object({ id: PostId }),
     answer: z.object({ count: z.int().min(0) }),
     limit: { requests: 240, seconds: 3600 },

@@ -5,24 +5,24 @@ import type { Mail, MailMessage } from '../mail/service.ts'
 import { MemberEntity, type AccountKeyRow } from './entities.ts'
 import { hashOf, makeKey } from './keys.ts'
 
-type Words = (name: string, href: string, publicUrl: string) => Pick<MailMessage, 'subject' | 'text'>
+type Words = (name: string, href: string) => Pick<MailMessage, 'subject' | 'text'>
 
 const words: Record<AccountKeyRow['purpose'], Words> = {
-  reset: (name, href, publicUrl) => ({
+  reset: (name, href) => ({
     subject: 'Choose a new password for Strand',
     text: `Hi ${name},
 
-somebody asked for a new password for your account at ${publicUrl}. If it was you, choose one here within the next hour:
+somebody asked for a new password for your account on Strand. If it was you, choose one here within the next hour:
 
 ${href}
 
 If it was not you, there is nothing to do: your password stays as it is.`,
   }),
-  verify: (name, href, publicUrl) => ({
+  verify: (name, href) => ({
     subject: 'Please confirm your e-mail address',
     text: `Hi ${name},
 
-please confirm that this address belongs to your account at ${publicUrl}:
+please confirm that this address belongs to your account on Strand:
 
 ${href}
 
@@ -49,7 +49,7 @@ export function accountMails({ db, mail, publicUrl }: MailDeps): Consumer {
     if (!row?.email || (purpose === 'verify' && row.emailVerifiedDate !== null)) return
     const { email, name } = row
     const key = await makeKey(db, { uid, purpose, email })
-    const message = words[purpose](name, hrefOf(publicUrl, purpose, key, email), publicUrl)
+    const message = words[purpose](name, hrefOf(publicUrl, purpose, key, email))
     await mail.send({ to: { name, address: email }, ...message, key: `${purpose} ${hashOf(key)}` })
   }
 

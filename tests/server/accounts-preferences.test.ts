@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emailPrefNames, Me, messages, pushPrefNames } from '../../server/contract/index.ts'
+import { addPost, member, startBead, updateBead, updateMember } from '../support/content.ts'
+import { latestMail, parameterIn } from '../support/mails.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const path = '/api/v0/me/preferences'
+
+describe('preferences', () => {
+  test.each(['POST', 'PUT'])('AP1 P1 %s changes what is sent, leaves the rest, and answers the member', async (verb) => {
+    const { client, me } = await server.signUp()
+    const changes = { name: 'New  Name', city: ' Bristol ', country: 'United Kingdom', description: 'Collects <b>mugs</b>.\r\n\r\n\r\n\r\nAnd songs.' }
+    const { status, body } = await client.request(verb, path, changes)
+    expect(status).toBe(200)
+    expect(Me.parse(body)).toEqual(body)
+    const expected = { ...me, name: 'New Name', city: 'Bristol', country: 'United Kingdom', description: 'Collects mugs.\n\nAnd songs.' }
+    expect(body).toEqual(expected)
+    expect((await client.get('/api/v0/me')).body).toEqual(expected)
+    expect((await client.request(verb, path, {})).body).toEqual(expected)
+  })
+
+  test('P2 every flag is on until it is explicitly off, and goes on again', async () => {
+    const { client, me } = await server.signUp()
+    expect(Object.keys(me.emailPrefs).toSorted()).toEqual([...emailPrefNames].toSorted())
+    expect(emailPrefNames).toHaveLength(11)
+    expect(Object.keys(me.pushPrefs).toSorted()).toEqual([...pushPrefNames].toSorted())
+    expect(pushPrefNames).toHaveLength(9)
+    expect([...Object.values(me.emailPrefs), ...Object.values(me.pushPrefs)]).not.toContain(false)
+
+    await client.post(path, { emailPrefs: { onDigest: false, onFollow: false }, pushPrefs: { onCollect: false } })
+    const off = (await client.post(path, { emailPrefs: { onFollow: true, onRepost: false } })).body
+    expect(off.emailPrefs).toEqual({ ...me.emailPrefs, onDigest: false, onRepost: false })
+    expect(off.pushPrefs).toEqual({ ...me.pushPrefs, onCollect: false })
+  })
+
+  test.each([
+    [{ emailPrefs: { onDigest: 'no' } }, 'emailPrefs.onDigest'],
+    [{ pushPrefs: [] }, 'pushPrefs'],
+    [{ name: ' <i></i> ' }, 'name'],
+    [{ name: 'x'.repeat(129) }, 'name'],
+    [{ email: '' }, 'email'],
+    [{ email: 'nonsense' }, 'email'],
+    [{ city: 'x'.repeat(129) }, 'city'],
+    [{ country: 'x'.repeat(129) }, 'country'],
+    [{ description: 'x'.repeat(257) }, 'description'],
+  ])('P4 refuses %j and names the field', async (changes, field) => {
+    const { client, me } = await server.signUp()
+    const { status, body } = await client.post(path, changes)
+    expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'invalid', [field]])
+    expect((await client.get('/api/v0/me')).body).toEqual(me)
+  })
+
+  test('P4 says what is wrong in a sentence', async () => {
+    const { client } = await server.signUp()
+    const said = async (changes: object) => (await client.post(path, changes)).body.message
+    expect(await said({ email: 'nonsense' })).toBe(messages.emailInvalid)
+    expect(await said({ name: 'x' })).toBe(messages.nameInvalid)
+    expect(await said({ city: 'x'.repeat(129) })).toBe(messages.cityTooLong)
+    expect(await said({ description: 'x'.repeat(257) })).toBe(messages.aboutTooLong)
+  })
+
+  test('P1 limits count what is left once mark-up is gone, nested mark-up included', async () => {
+    const { client } = await server.signUp()
+    const { status, body } = await client.post(path, { description: `<b>${'x'.repeat(256)}</b>`, city: '<scr<script>ipt>York</scr</script>ipt>', country: '2 < 3' })
+    expect([status, body.description, body.city, body.country]).toEqual([200, 'x'.repeat(256), 'York', '2 < 3'])
+  })
+
+  test('U3 the get-email step: an address that somebody has is 403, whatever its case', async () => {
+    const other = await server.signUp()
+    const { client, me } = await server.signUp()
+    await updateMember(server.db, me.uid, { email: null })
+    expect((await client.get('/api/v0/me')).body.email).toBe('')
+    const taken = await client.post(path, { email: other.me.email.toUpperCase() })
+    expect([taken.status, taken.body.code, taken.body.message]).toEqual([403, 'email_in_use', messages.emailInUse])
+    const given = await client.post(path, { email: `NEW-${me.uid}@Example.org` })
+    expect([given.status, given.body.email]).toEqual([200, `new-${me.uid}@example.org`])
+  })
+
+  test('U3 of many who want one address at once exactly one gets it', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => server.signUp()))
+    const replies = await Promise.all(people.map(({ client }) => client.post(path, { email: 'wanted@example.org' })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 403)])
+  })
+
+  test('BY7 switches that are set at once do not undo each other', async () => {
+    const { client } = await server.signUp()
+    await Promise.all(emailPrefNames.map((name) => client.post(path, { emailPrefs: { [name]: false } })))
+    expect(Object.values((await client.get('/api/v0/me')).body.emailPrefs)).not.toContain(true)
+  })
+
+  test('U13 saving name or address ends the step that asks whether they are right', async () => {
+    const { client, me } = await server.signUp()
+    await updateMember(server.db, me.uid, { onboarding: { doConfirmInfo: true, doFeedOnboarding: true } })
+    expect((await client.post(path, { city: 'Bern' })).body.onboarding).toEqual({ doConfirmInfo: true, doFeedOnboarding: true })
+    expect((await client.post(path, { name: me.name })).body.onboarding).toEqual({ doConfirmInfo: false, doFeedOnboarding: true })
+    expect((await client.post(path, { onboarding: { doFeedOnboarding: false } })).body.onboarding).toEqual({ doConfirmInfo: false, doFeedOnboarding: false })
+  })
+
+  test('AP1 are for members only, and change nothing when read-only', async () => {
+    expect((await server.client().post(path, { name: 'Nobody At All' })).status).toBe(401)
+    const readOnly = await startTestServer({ env: { STRAND_READ_ONLY: '1' } })
+    try {
+      for (const [verb, call] of [
+        ['POST', path], ['PUT', path], ['POST', '/api/v0/auth/sendpasswordreset'], ['POST', '/api/v0/auth/resetpassword'],
+        ['POST', '/api/v0/auth/verifyemail'], ['POST', '/api/v1/auth/tvos/token'], ['POST', '/api/v1/auth/tvos/poll'],
+      ] as const) {
+        const { status } = await readOnly.client().request(verb, call, {})
+        expect([call, status]).toEqual([call, call === path ? 401 : 503])
+      }
+    } finally {
+      await readOnly.close()
+    }
+  })
+})
+
+describe('e-mail verification', () => {
+  const confirm = (key: string) => server.client().post('/api/v0/auth/verifyemail', { key })
+
+  test('BY7 a link goes out on sign-up, and confirms once', async () => {
+    const { client, me } = await server.signUp()
+    expect(me.emailVerified).toBe(false)
+    const key = parameterIn((await latestMail(server, me.email, '?verifycode='))!, 'verifycode')
+    expect((await confirm(key)).body).toEqual({ verified: true })
+    expect((await client.get('/api/v0/me')).body.emailVerified).toBe(true)
+    const again = await confirm(key)
+    expect([again.status, again.body.message]).toEqual([403, messages.verifyFailed])
+  })
+
+  test('BY7 a new address has to be confirmed anew, and the old link is worth nothing', async () => {
+    const { client, me } = await server.signUp()
+    const old = parameterIn((await latestMail(server, me.email, '?verifycode='))!, 'verifycode')
+    const email = `moved-${me.uid}@example.org`
+    await client.post(path, { email })
+    expect((await confirm(old)).status).toBe(403)
+    const key = parameterIn((await latestMail(server, email))!, 'verifycode')
+    expect((await confirm(key)).status).toBe(200)
+    expect((await client.post(path, { email, city: 'Bern' })).body.emailVerified).toBe(true)
+    expect((await client.post(path, { email: `again-${me.uid}@example.org` })).body.emailVerified).toBe(false)
+  })
+
+  test('BY7 it can be sent again until it is confirmed', async () => {
+    const { client, me } = await server.signUp()
+    await latestMail(server, me.email)
+    const before = (await server.services.mail.files(0, 1)).total
+    expect((await client.post('/api/v0/me/resendverification')).body).toEqual({ sent: true })
+    await confirm(parameterIn((await latestMail(server, me.email, '?verifycode='))!, 'verifycode'))
+    expect((await server.services.mail.files(0, 1)).total).toBe(before + 1)
+    expect((await client.post('/api/v0/me/resendverification')).body).toEqual({ sent: false })
+    await updateMember(server.db, me.uid, { email: null })
+    expect((await client.post('/api/v0/me/resendverification')).body.message).toBe(messages.emailMissing)
+  })
+
+  test('BY7 the key lies nowhere: neither in the outbox nor, readable, in the database', async () => {
+    const { me } = await server.signUp()
+    const waiting: unknown[] = await server.db.query('SELECT "fact" FROM "outbox"')
+    expect(JSON.stringify(waiting)).not.toContain(me.email)
+    const key = parameterIn((await latestMail(server, me.email, '?verifycode='))!, 'verifycode')
+    const rows: unknown[] = await server.db.query('SELECT * FROM "account_key"')
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain(key)
+  })
+})
+
+describe('the member itself', () => {
+  test('U13 F1 groups are the playlists it is invited to', async () => {
+    const host = await server.signUp()
+    const { client, me } = await server.signUp()
+    const bead = await startBead(host.client)
+    expect((await host.client.post(`/api/v0/beads/${bead.id}/invite`, { newInvitees: [me.uid] })).status).toBe(200)
+    const { body } = await client.get('/api/v0/me')
+    expect(body.groups).toEqual([{ _id: bead.id, id: bead.id, title: bead.title, category: bead.category, image: null }])
+    expect((await host.client.get('/api/v0/me')).body.groups).toEqual([])
+  })
+
+  test('U13 D13 mostusedbeads are where its posts went, most used first, without those that it may not write into any more', async () => {
+    const { client, me } = await server.signUp()
+    const often = await startBead(client, { title: 'Often' })
+    const seldom = await startBead(client, { title: 'Seldom' })
+    await startBead(client, { title: 'Never' })
+    await addPost(client, seldom.id)
+    for (const title of ['one', 'two']) await addPost(client, often.id, { title })
+    const used = async () => (await client.get('/api/v0/me')).body.mostusedbeads.map(({ title }: { title: string }) => title)
+    expect(await used()).toEqual(['Often', 'Seldom'])
+    const stranger = await server.signUp()
+    await updateBead(server.db, often.id, { creatorUid: stranger.me.uid })
+    expect(await used()).toEqual(['Seldom'])
+    expect(me.mostusedbeads).toEqual([])
+  })
+
+  test('BY7 what only the member may know stays out of what others see', async () => {
+    const { me } = await server.signUp()
+    await updateMember(server.db, me.uid, { emailPrefs: { onDigest: false }, notificationsLastChecked: '2026-01-01T00:00:00.000Z' })
+    const { body } = await server.client().get(`/api/v0/members/${me.uid}`)
+    for (const field of ['emailPrefs', 'pushPrefs', 'onboarding', 'email', 'emailVerified', 'hasPassword', 'notificationsLastChecked', 'groups'])
+      expect(body).not.toHaveProperty(field)
+    expect((await member(server.db, me.uid)).emailPrefs).toEqual({ onDigest: false })
+  })
+})

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '../../server/contract/index.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { AccountKeyEntity, SessionEntity } from '../../server/features/accounts/entities.ts'
+import { updateMember } from '../support/content.ts'
+import { latestMail, parameterIn } from '../support/mails.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const ask = (email: string) => server.client().post('/api/v0/auth/sendpasswordreset', { email })
+const reset = (key: string, password = 'a new one') => server.client().post('/api/v0/auth/resetpassword', { key, password })
+const logIn = (username: string, password: string) => server.client().post('/api/v1/auth/login', { username, password })
+
+/** Asks for the mail and opens its link. */
+async function keyFor(email: string): Promise<string> {
+  expect((await ask(email)).body).toEqual({ sent: true })
+  return parameterIn((await latestMail(server, email, '?resetcode='))!, 'resetcode')
+}
+
+describe('a lost password', () => {
+  test('U1 U2 AP1 is replaced with a link that came by mail', async () => {
+    const { me, password } = await server.signUp()
+    const key = await keyFor(me.email)
+    const mail = (await latestMail(server, me.email, '?resetcode='))!
+    expect(parameterIn(mail, 'email')).toBe(me.email)
+    expect(mail).toContain(`${server.config.publicUrl}/?resetcode=`)
+    expect((await reset(key)).body).toEqual({ changed: true })
+    expect((await logIn(me.uid, password)).body.code).toBe('wrong_credentials')
+    expect((await logIn(me.uid, 'a new one')).status).toBe(200)
+  })
+
+  test('BY7 every session ends, and the address counts as confirmed', async () => {
+    const { client, me } = await server.signUp()
+    const elsewhere = server.client()
+    await elsewhere.post('/api/v1/auth/login', { username: me.uid, password: 'correct horse' })
+    await reset(await keyFor(me.email))
+    for (const browser of [client, elsewhere]) expect((await browser.get('/api/v0/me')).body).toMatchObject({ invalidSession: true })
+    expect((await logIn(me.uid, 'a new one')).body.emailVerified).toBe(true)
+  })
+
+  test('BY7 a key works once, also when it is used many times at once', async () => {
+    const { me } = await server.signUp()
+    const key = await keyFor(me.email)
+    const replies = await Promise.all(Array.from({ length: 6 }, (_, n) => reset(key, `password ${n}`)))
+    const won = replies.flatMap(({ status }, n) => (status === 200 ? [n] : []))
+    expect(won).toHaveLength(1)
+    for (const { status, body } of replies.filter((reply) => reply.status !== 200))
+      expect([status, body.message]).toEqual([403, messages.resetFailed])
+    expect((await logIn(me.uid, `password ${won[0]}`)).status).toBe(200)
+    expect((await reset(key)).status).toBe(403)
+  })
+
+  test('BY7 using one key ends the others that were sent', async () => {
+    const { me } = await server.signUp()
+    const first = await keyFor(me.email)
+    const second = await keyFor(me.email)
+    expect(second).not.toBe(first)
+    expect((await reset(first)).status).toBe(200)
+    expect((await reset(second)).status).toBe(403)
+  })
+
+  test('U11 a key that has expired, was invented, or is for something else does nothing', async () => {
+    const { me, password } = await server.signUp()
+    const verify = parameterIn((await latestMail(server, me.email, '?verifycode='))!, 'verifycode')
+    const key = await keyFor(me.email)
+    const [row] = await server.db.getRepository(AccountKeyEntity).findBy({ uid: me.uid, purpose: 'reset' })
+    expect(Date.parse(row!.expiryDate) - Date.parse(row!.creationDate)).toBe(3_600_000)
+    await transaction(server.db, (manager) => manager.update(AccountKeyEntity, { keyHash: row!.keyHash }, { expiryDate: new Date(Date.now() - 1).toISOString() }))
+    for (const bad of [key, verify, row!.keyHash, 'nonsense', "' OR 1=1 --"]) {
+      const { status, body } = await reset(bad)
+      expect([status, body.code, body.message]).toEqual([403, 'forbidden', messages.resetFailed])
+    }
+    expect((await logIn(me.uid, password)).status).toBe(200)
+  })
+
+  test('BY7 a key that went to an address which the member has given up does nothing', async () => {
+    const { client, me } = await server.signUp()
+    const key = await keyFor(me.email)
+    await client.post('/api/v0/me/preferences', { email: `moved-${me.uid}@example.org` })
+    expect((await reset(key)).status).toBe(403)
+    const later = await keyFor(`moved-${me.uid}@example.org`)
+    // Past the service: what a stolen backup of an older row would amount to.
+    await updateMember(server.db, me.uid, { email: `elsewhere-${me.uid}@example.org` })
+    expect((await reset(later)).status).toBe(403)
+  })
+
+  test('U11 an unknown address is told so, in the documented text', async () => {
+    const { status, body } = await ask('nobody-at-all@example.org')
+    expect([status, body.code, body.message]).toEqual([403, 'account_does_not_exist', messages.accountDoesNotExist])
+    expect((await ask('nonsense')).body.fields).toEqual({ email: messages.emailInvalid })
+    expect((await reset('x', '123')).body.fields).toEqual({ password: messages.passwordInvalid })
+  })
+
+  test('O4 the mail waits while the mail server is out, and is lost by nothing', async () => {
+    let down = true
+    const flaky = await startTestServer({
+      services: (services) => {
+        const { send } = services.mail
+        services.mail.send = (message) => (down ? Promise.reject(new Error('no mail server')) : send(message))
+        return services
+      },
+    })
+    try {
+      const { me } = await flaky.signUp()
+      await flaky.client().post('/api/v0/auth/sendpasswordreset', { email: me.email })
+      await flaky.services.outbox.drain()
+      expect((await flaky.services.mail.files(0, 10)).total).toBe(0)
+      down = false
+      await transaction(flaky.db, (manager) => manager.query(`UPDATE "outbox" SET "dueDate" = '2020-01-01T00:00:00.000Z'`))
+      const mail = await latestMail(flaky, me.email)
+      expect(mail).not.toBeNull()
+      expect((await flaky.services.mail.files(0, 10)).total).toBe(2)
+      expect(await flaky.db.query('SELECT 1 FROM "outbox"')).toEqual([])
+    } finally {
+      await flaky.close()
+    }
+  })
+
+  test('BY7 nobody can have a member flooded with mails, or try keys without end', async () => {
+    const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1', TRUST_PROXY: '1' } })
+    try {
+      const { me } = await limited.signUp()
+      // Each from another address: the limit is the member's.
+      const from = (n: number) => ({ headers: { 'X-Forwarded-For': `198.51.100.${n}` } })
+      const asked: number[] = []
+      for (let n = 0; n < 5; n += 1) asked.push((await limited.client().post('/api/v0/auth/sendpasswordreset', { email: me.email }, from(n))).status)
+      expect(asked).toEqual([200, 200, 200, 429, 429])
+      const tried: number[] = []
+      for (let n = 0; n < 21; n += 1) tried.push((await limited.client().post('/api/v0/auth/resetpassword', { key: `k${n}`, password: 'guess' }, from(99))).status)
+      expect([tried.slice(0, 20).every((status) => status === 403), tried[20]]).toEqual([true, 429])
+      const known: number[] = []
+      for (let n = 0; n < 11; n += 1) known.push((await limited.client().post('/api/v0/auth/sendpasswordreset', { email: `nobody${n}@example.org` }, from(50))).status)
+      expect([known.slice(0, 10).every((status) => status === 403), known[10]]).toEqual([true, 429])
+    } finally {
+      await limited.close()
+    }
+  })
+})
+
+describe('a password that is changed', () => {
+  const change = '/api/v0/me/password'
+
+  test('BY7 demands the present one, ends the other sessions, and goes on under a new token', async () => {
+    const { client, me, password } = await server.signUp()
+    const elsewhere = server.client()
+    await elsewhere.post('/api/v1/auth/login', { username: me.uid, password })
+    const stolen = client.cookies.get('strand_session')!
+    const wrong = await client.post(change, { password: 'not it', newPassword: 'better horse' })
+    expect([wrong.status, wrong.body.code, wrong.body.fields]).toEqual([403, 'wrong_credentials', { password: messages.passwordWrong }])
+    expect((await client.post(change, { newPassword: 'better horse' })).status).toBe(403)
+    expect((await elsewhere.get('/api/v0/me')).status).toBe(200)
+
+    expect((await client.post(change, { password, newPassword: 'better horse' })).body).toEqual({ changed: true })
+    expect((await client.get('/api/v0/me')).body.uid).toBe(me.uid)
+    expect(client.cookies.get('strand_session')).not.toBe(stolen)
+    const thief = server.client()
+    thief.cookies.set('strand_session', stolen)
+    for (const browser of [thief, elsewhere]) expect((await browser.get('/api/v0/me')).status).toBe(401)
+    expect((await logIn(me.uid, 'better horse')).status).toBe(200)
+  })
+
+  test('BY7 where there is none yet, a recent log-in stands for it', async () => {
+    const { client, me } = await server.signUp()
+    await updateMember(server.db, me.uid, { passwordHash: null })
+    await transaction(server.db, (manager) => manager.update(SessionEntity, { uid: me.uid }, { creationDate: new Date(Date.now() - 3_601_000).toISOString() }))
+    const late = await client.post(change, { newPassword: 'my first one' })
+    expect([late.status, late.body.message]).toEqual([403, messages.signInAgain])
+    await transaction(server.db, (manager) => manager.update(SessionEntity, { uid: me.uid }, { creationDate: new Date().toISOString() }))
+    expect((await client.post(change, { newPassword: 'my first one' })).status).toBe(200)
+    expect((await logIn(me.uid, 'my first one')).body.hasPassword).toBe(true)
+  })
+
+  test('BY7 guesses at the present one are counted like those of a log-in', async () => {
+    const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1' } })
+    try {
+      const { client, me, password } = await limited.signUp()
+      for (let n = 0; n < 5; n += 1) await limited.client().post('/api/v1/auth/login', { username: me.uid, password: 'wrong' })
+      const statuses: number[] = []
+      for (let n = 0; n < 6; n += 1) statuses.push((await client.post(change, { password: 'wrong', newPassword: 'whatever' })).status)
+      expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
+      expect((await client.post(change, { password, newPassword: 'whatever' })).status).toBe(429)
+    } finally {
+      await limited.close()
+    }
+  })
+})
+
+describe('the operator', () => {
+  test('U6 may demand longer passwords, wherever one is chosen, and not of those who have one', async () => {
+    const strict = await startTestServer({ env: { STRAND_MIN_PASSWORD: '10' } })
+    try {
+      const said = messages.passwordInvalid.replace('4', '10')
+      const short = await strict.client().post('/api/v0/auth/signup', { name: 'Short', email: 'short@example.org', password: 'ninechars' })
+      expect([short.status, short.body.message, short.body.fields]).toEqual([400, said, { password: said }])
+      const { client, me, password } = await strict.signUp()
+      expect((await client.post('/api/v0/me/password', { password, newPassword: 'ninechars' })).body.fields).toEqual({ newPassword: said })
+      expect((await strict.client().post('/api/v0/auth/resetpassword', { key: 'x', password: 'ninechars' })).body.fields).toEqual({ password: said })
+      expect((await strict.client().post('/api/v1/auth/login', { username: me.uid, password: 'four' })).body.code).toBe('wrong_credentials')
+      expect((await strict.client().get('/api/v0/auth/options')).body).toEqual({ networks: [], minPassword: 10, readOnly: false })
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('time', () => {
+  const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+  test('BY7 does not tell whether an account exists, or has a password: the same work is done', async () => {
+    const { me } = await server.signUp()
+    const passwordless = await server.signUp()
+    await updateMember(server.db, passwordless.me.uid, { passwordHash: null })
+    const measure = async (username: string) => {
+      const begun = performance.now()
+      await logIn(username, 'not the password')
+      return performance.now() - begun
+    }
+    await measure(me.uid)
+    const times: Record<'known' | 'unknown' | 'passwordless', number[]> = { known: [], unknown: [], passwordless: [] }
+    // In turns, so that whatever else the machine does falls on all of them.
+    for (let n = 0; n < 15; n += 1) {
+      times.known.push(await measure(me.uid))
+      times.unknown.push(await measure(`nobody.there${n}`))
+      times.passwordless.push(await measure(passwordless.me.uid))
+    }
+    // A hash takes many milliseconds; without it an answer takes a fraction of one.
+    for (const kind of ['unknown', 'passwordless'] as const) {
+      expect(median(times[kind]) / median(times.known)).toBeGreaterThan(0.5)
+      expect(median(times[kind]) / median(times.known)).toBeLessThan(2)
+    }
+  })
+})
