@@ -152,21 +152,24 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null): PostL
   }
 }
 
-/** How the driver is walked, and how the page's own rows are then put in the same order. */
+/**
+ * How the driver is walked, and how the page's own rows are then put in the same order: by the ids of
+ * the page, for by those of the posts SQLite would walk all of them and look each up in the page.
+ */
 function orderOf(sort: Sort, driver: Driver, needPost: () => unknown): { walk: string; outer: string } {
   const collected = driver === 'collected'
   const id = { post: 'p."id"', collected: 'c."postId"', post_tag: 't."postId"' }[driver]
   const byPost = (column: string): { walk: string; outer: string } => {
     needPost()
-    return { walk: `p."${column}" DESC, ${id} DESC`, outer: `p."${column}" DESC, p."id" DESC` }
+    return { walk: `p."${column}" DESC, ${id} DESC`, outer: `p."${column}" DESC, k."id" DESC` }
   }
   switch (sort) {
     case 'recent':
-      return collected ? { walk: 'c."collectedDate" DESC, c."postId" DESC', outer: 'k."collectedDate" DESC, k."id" DESC' } : { walk: `${id} DESC`, outer: 'p."id" DESC' }
+      return collected ? { walk: 'c."collectedDate" DESC, c."postId" DESC', outer: 'k."collectedDate" DESC, k."id" DESC' } : { walk: `${id} DESC`, outer: 'k."id" DESC' }
     case 'earliest':
-      return collected ? { walk: 'c."collectedDate", c."postId"', outer: 'k."collectedDate", k."id"' } : { walk: id, outer: 'p."id"' }
+      return collected ? { walk: 'c."collectedDate", c."postId"', outer: 'k."collectedDate", k."id"' } : { walk: id, outer: 'k."id"' }
     case 'shuffle':
-      return { walk: `${shuffledKey(collected ? 'c' : 'p')}, ${id}`, outer: `${shuffledKey('p')}, p."id"` }
+      return { walk: `${shuffledKey(collected ? 'c' : 'p')}, ${id}`, outer: `${shuffledKey('p')}, k."id"` }
     case 'curated':
       return { walk: '', outer: curatedPlace }
     case 'top':
