@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { commentFlagReasons, flagReasons, messages } from '../../server/contract/index.ts'
+import { AdminActionEntity, FlagEntity, ReviewEntity } from '../../server/features/moderation/entities.ts'
+import { OutboxEntity } from '../../server/outbox/entities.ts'
+import { addPost, member, startBead, updateBead, updateMember } from '../support/content.ts'
+import { join, ok, refused, startReadOnlyServer, type Person } from '../support/people.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let ada: Person
+let ben: Person
+let cai: Person
+let admin: Person
+let visitor: Client
+let bead: string
+let post: string
+let comment: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ada = await join(server, 'Ada Rivers')
+  ben = await join(server, 'Ben Stone')
+  cai = await join(server, 'Cai Moss')
+  admin = await join(server, 'Ida Admin', { isAdmin: true })
+  visitor = server.client()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  bead = (await startBead(ada.client)).id
+  post = (await addPost(ada.client, bead)).id
+  comment = (await ok(ada.client.post(`/api/v0/comments/${post}`, { text: 'Buy <b>my</b> pills' }))).id
+})
+
+const flag = (who: Person, id: string, reason: string = 'Spam') => who.client.post(`/api/v0/feedback/flag/${id}`, { reason })
+const queue = async (query = '') => ok(admin.client.get(`/api/v0/admin/flags${query}`))
+const queued = async (id: string) => (await queue('?limit=100')).results.find((item: { id: string }) => item.id === id)
+const resolve = (id: string, resolution: string, who = admin) => who.client.post(`/api/v0/admin/flags/${id}`, { resolution })
+const actions = async (query = '') => ok(admin.client.get(`/api/v0/admin/actions${query}`))
+const lastFact = async () => (await server.db.getRepository(OutboxEntity).find({ order: { id: 'DESC' }, take: 1 }))[0]?.fact
+
+describe('H3 AP8 flags', () => {
+  it('H3 take each reason of their kind, by GET as by POST, and thank', async () => {
+    const thanks = { message: 'Thanks, we have received your feedback' }
+    for (const reason of flagReasons) {
+      const id = (await addPost(ada.client, bead)).id
+      expect(await ok(ben.client.get(`/api/v0/feedback/flag/${id}?reason=${encodeURIComponent(reason)}`))).toEqual(thanks)
+      expect(await ok(flag(cai, id, reason))).toEqual(thanks)
+      expect(await queued(id)).toMatchObject({ kind: 'post', flagCount: 2, reasons: [{ reason, count: 2 }] })
+    }
+    for (const reason of commentFlagReasons) {
+      const { id } = await ok(ada.client.post(`/api/v0/comments/${post}`, { text: reason }))
+      expect(await ok(flag(ben, id, reason))).toEqual(thanks)
+    }
+    expect(commentFlagReasons).toHaveLength(5)
+  })
+
+  it('H3 refuse other reasons, and for comments the one about playlists', async () => {
+    expect((await flag(ben, comment, 'Does not belong in this playlist')).body.fields).toHaveProperty('reason')
+    for (const reason of ['', 'spam', 'I do not like it']) expect((await flag(ben, post, reason)).status).toBe(400)
+    expect((await ben.client.get(`/api/v0/feedback/flag/${post}`)).status).toBe(400)
+    expect((await flag(ben, bead)).status).toBe(400)
+    expect(await queued(post)).toBeUndefined()
+  })
+
+  it('H3 count once for each member and thing', async () => {
+    await ok(flag(ben, post))
+    expect(await lastFact()).toEqual({ kind: 'flagged', entity: post, by: ben.uid })
+    const facts = await server.db.getRepository(OutboxEntity).count()
+    await ok(flag(ben, post, 'Dead link'))
+    await Promise.all(Array.from({ length: 5 }, () => ok(flag(cai, post))))
+    expect(await queued(post)).toMatchObject({ flagCount: 2, reasons: [{ reason: 'Spam', count: 2 }] })
+    expect(await server.db.getRepository(OutboxEntity).count()).toBe(facts + 1)
+  })
+
+  it('H3 are not for what is one’s own, nor for admins', async () => {
+    for (const id of [post, comment]) {
+      expect(await refused(flag(ada, id))).toEqual([403, messages.cannotFlagOwn])
+      expect(await refused(flag(admin, id))).toEqual([403, messages.adminsResolve])
+    }
+  })
+
+  it('H3 find what is there and may be seen', async () => {
+    for (const id of ['p00000000000000000', 'c00000000000000000']) expect((await flag(ben, id)).status).toBe(404)
+    await ok(ada.client.delete(`/api/v0/comments/${comment}`))
+    expect(await refused(flag(ben, comment))).toEqual([409, messages.commentDeleted])
+    await updateBead(server.db, bead, { isDraft: true })
+    expect(await refused(flag(ben, post))).toEqual([403, messages.draftHidden])
+  })
+
+  it('H3 by GET demand an asynchronous request of the same origin', async () => {
+    const path = `/api/v0/feedback/flag/${post}?reason=Spam`
+    expect((await ben.client.get(path, { headers: { 'X-Strand-Request': null } })).status).toBe(403)
+    expect((await ben.client.get(path, { headers: { Origin: 'https://evil.example' } })).status).toBe(403)
+    expect(await server.db.getRepository(FlagEntity).countBy({ targetId: post })).toBe(0)
+  })
+})
+
+describe('BY14 the review queue', () => {
+  it('BY14 shows what was flagged, most flagged first, with who and why', async () => {
+    await ok(flag(ben, post, 'Dead link'))
+    await ok(flag(cai, post))
+    await ok(flag(ben, comment))
+    const item = await queued(post)
+    expect(item).toMatchObject({
+      id: post, kind: 'post', post: { id: post, title: 'A thought', creator: { uid: ada.uid } }, flagCount: 2, flaggedDate: expect.any(String),
+      reasons: [{ reason: 'Dead link', count: 1 }, { reason: 'Spam', count: 1 }],
+      flags: [{ creator: { uid: cai.uid }, reason: 'Spam' }, { creator: { uid: ben.uid }, reason: 'Dead link' }],
+    })
+    expect(item).not.toHaveProperty('comment')
+    expect(await queued(comment)).toMatchObject({ kind: 'comment', post: { id: post }, comment: { id: comment, text: 'Buy <b>my</b> pills' }, flagCount: 1 })
+    const counts = (await queue('?limit=100')).results.map(({ flagCount }: { flagCount: number }) => flagCount)
+    expect(counts).toEqual(counts.toSorted((a: number, b: number) => b - a))
+    const { next, counts: { total } } = await queue('?limit=1')
+    expect([next, total]).toEqual([1, await server.db.getRepository(ReviewEntity).countBy({ status: 'open' })])
+  })
+
+  it('BY14 a dismissal takes it off the queue, until somebody else flags it', async () => {
+    await ok(flag(ben, post))
+    expect(await ok(resolve(post, 'dismiss'))).toEqual({ removed: false })
+    expect(await lastFact()).toEqual({ kind: 'flagsDismissed', entity: post, by: admin.uid })
+    expect(await queued(post)).toBeUndefined()
+    await ok(resolve(post, 'dismiss'))
+    expect((await actions(`?target=${post}`)).results).toMatchObject([{ action: 'flags.dismiss', uid: admin.uid, target: { kind: 'post', id: post }, detail: { flagCount: 1 } }])
+    await ok(flag(ben, post))
+    expect(await queued(post)).toBeUndefined()
+    await ok(flag(cai, post))
+    expect(await queued(post)).toMatchObject({ flagCount: 1 })
+  })
+
+  it('BY14 removing deletes the post or the comment, its flags with it, and writes it down', async () => {
+    await ok(flag(ben, post))
+    await ok(flag(ben, comment))
+    expect(await ok(resolve(comment, 'remove'))).toEqual({ removed: true })
+    expect(await ok(visitor.get(`/api/v0/comments/${comment}`))).toMatchObject({ deleted: true })
+    expect(await ok(resolve(post, 'remove'))).toEqual({ removed: true })
+    expect((await visitor.get(`/api/v0/posts/${post}`)).status).toBe(404)
+    for (const [targetId, action] of [[post, 'post.delete'], [comment, 'comment.delete']] as const) {
+      expect(await queued(targetId)).toBeUndefined()
+      expect(await server.db.getRepository(FlagEntity).countBy({ targetId })).toBe(0)
+      expect((await actions(`?target=${targetId}`)).results).toMatchObject([{ action, uid: admin.uid }])
+      expect((await resolve(targetId, 'remove')).status).toBe(404)
+    }
+  })
+
+  it('BY14 what its creator deletes leaves the queue', async () => {
+    const other = (await startBead(ada.client)).id
+    const inside = (await addPost(ada.client, other)).id
+    for (const id of [post, comment, inside]) await ok(flag(ben, id))
+    await ok(ada.client.delete(`/api/v0/posts/${post}`))
+    await ok(ada.client.delete(`/api/v0/beads/${other}`))
+    for (const targetId of [post, comment, inside]) {
+      expect(await server.db.getRepository(ReviewEntity).countBy({ targetId })).toBe(0)
+      expect(await server.db.getRepository(FlagEntity).countBy({ targetId })).toBe(0)
+    }
+  })
+
+  it('BY14 what nobody flagged is not found there', async () => {
+    for (const resolution of ['dismiss', 'remove']) expect((await resolve(post, resolution)).status).toBe(404)
+    expect((await resolve(post, 'burn')).status).toBe(400)
+    expect((await visitor.get(`/api/v0/posts/${post}`)).status).toBe(200)
+  })
+})
+
+describe('M1 drafts under review', () => {
+  it('M1 lists open drafts, the latest first, until they are published', async () => {
+    const open = (title: string) => startBead(ben.client, { title, description: 'Which ones?', invitees: undefined })
+    const first = await open('First question')
+    const second = await open('Second question')
+    const personal = await startBead(ben.client, { isDraft: true })
+    const ids = async () => (await ok(admin.client.get('/api/v0/admin/drafts'))).results.map(({ id }: { id: string }) => id)
+    expect((await ids()).slice(0, 2)).toEqual([second.id, first.id])
+    expect(await ids()).not.toContain(personal.id)
+    expect(await ok(admin.client.get('/api/v0/admin/drafts?limit=1'))).toMatchObject({ results: [{ id: second.id, isDraft: true }], next: 1 })
+    await ok(admin.client.post(`/api/v0/beads/${second.id}/publish`))
+    expect((await ids())[0]).toBe(first.id)
+    expect((await actions(`?target=${second.id}`)).results).toMatchObject([{ action: 'bead.publish', uid: admin.uid }])
+  })
+})
+
+describe('M1 privileges', () => {
+  const path = (uid: string) => `/api/v0/admin/members/${uid}/privileges`
+  const granted = { canComment: true, canCreateBead: true, canCreateDraftBead: true, canFollow: true, canPost: true, canCreatePost: true }
+
+  it('M1 are shown, given and taken, at once and for what was said only', async () => {
+    const dee = await join(server, 'Dee Hollow')
+    expect(await ok(admin.client.get(path(dee.uid.toUpperCase())))).toEqual({ uid: dee.uid, name: 'Dee Hollow', privileges: granted, verified: false, isAdmin: false })
+    expect(await ok(admin.client.post(path(dee.uid), { privileges: { canFollow: false }, verified: true }))).toMatchObject({
+      privileges: { ...granted, canFollow: false }, verified: true, isAdmin: false,
+    })
+    expect(await refused(dee.client.post(`/api/v0/members/${ada.uid}/follow`))).toEqual([403, messages.cannotFollow])
+    expect(await lastFact()).toEqual({ kind: 'memberChanged', uid: dee.uid })
+    expect(await ok(admin.client.post(path(dee.uid), { privileges: { canComment: false } }))).toMatchObject({
+      privileges: { ...granted, canFollow: false, canComment: false }, verified: true,
+    })
+    await ok(admin.client.post(path(dee.uid), { privileges: { canFollow: true } }))
+    expect((await member(server.db, dee.uid)).privileges).toEqual({ canComment: false })
+    await ok(dee.client.post(`/api/v0/members/${ada.uid}/follow`))
+    await ok(admin.client.post(path(dee.uid), { privileges: { canFollow: true } }))
+    expect((await actions(`?target=${dee.uid}`)).results).toMatchObject([
+      { action: 'member.privileges', detail: { canFollow: true } }, { detail: { canComment: false } }, { detail: { canFollow: false, verified: true } },
+    ])
+    expect((await admin.client.get(path('nobody.at.all'))).status).toBe(404)
+    expect((await admin.client.post(path('nobody.at.all'), { verified: true })).status).toBe(404)
+    expect((await admin.client.post(path(dee.uid), { verified: 'yes' })).status).toBe(400)
+  })
+
+  it('M1 make an admin, and unmake one, but for the last', async () => {
+    const alone = await startTestServer()
+    try {
+      const [ida, eve] = [await join(alone, 'Ida Admin', { isAdmin: true }), await join(alone, 'Eve Other')]
+      expect(await refused(ida.client.post(path(ida.uid), { isAdmin: false }))).toEqual([409, messages.lastAdmin])
+      await ok(ida.client.post(path(eve.uid), { isAdmin: true }))
+      await ok(eve.client.get(path(ida.uid)))
+      // Each takes it from the other at the same moment: one of the two remains.
+      const statuses = (await Promise.all([ida.client.post(path(eve.uid), { isAdmin: false }), eve.client.post(path(ida.uid), { isAdmin: false })])).map(({ status }) => status)
+      expect(statuses).toContain(200)
+      const left = [await member(alone.db, ida.uid), await member(alone.db, eve.uid)].filter(({ isAdmin }) => isAdmin)
+      expect(left).toHaveLength(1)
+    } finally {
+      await alone.close()
+    }
+  })
+})
+
+describe('M1 the Bead of the Day', () => {
+  it('M1 V1 is an admin’s to set (decision 23)', async () => {
+    const open = await startBead(ben.client, { title: 'Picked', description: 'Which ones?', invitees: undefined, category: 'music' })
+    await updateBead(server.db, open.id, { isDraft: false })
+    expect((await admin.client.post('/api/v0/admin/day', { bead: open.id })).status).toBe(400)
+    await addPost(ben.client, open.id)
+    expect((await ok(admin.client.post('/api/v0/admin/day', { bead: open.id }))).bead.id).toBe(open.id)
+    expect((await ok(visitor.get('/api/v0/beads/day'))).bead.id).toBe(open.id)
+    expect((await actions(`?target=${open.id}`)).results).toMatchObject([{ action: 'bead.day', detail: { title: 'Picked?', category: 'all' } }])
+    expect(await refused(admin.client.post('/api/v0/admin/day', { bead: open.id, category: 'food' }))).toEqual([400, messages.otherCategory])
+    await ok(admin.client.post('/api/v0/admin/day', { bead: open.id, category: 'music', day: '2030-01-01' }))
+    expect((await admin.client.post('/api/v0/admin/day', { bead: open.id, day: 'tomorrow' })).status).toBe(400)
+    expect((await admin.client.post('/api/v0/admin/day', { bead })).status).toBe(400)
+    expect((await admin.client.post('/api/v0/admin/day', { bead: 'b00000000000000000' })).status).toBe(404)
+  })
+})
+
+describe('BY14 the log of what admins do', () => {
+  it('BY14 comes page by page, the latest first, by admin and by target', async () => {
+    const other = await join(server, 'Otto Admin', { isAdmin: true })
+    for (const verified of [true, false, true]) await ok(other.client.post(`/api/v0/admin/members/${cai.uid}/privileges`, { verified }))
+    const page = await actions(`?by=${other.uid}&limit=2`)
+    expect(page).toMatchObject({
+      results: [
+        { admin: { uid: other.uid, name: 'Otto Admin' }, uid: other.uid, action: 'member.privileges', target: { kind: 'member', id: cai.uid }, detail: { verified: true } },
+        { detail: { verified: false } },
+      ],
+      next: 2, counts: { total: 3 },
+    })
+    expect((await actions(`?by=${other.uid}&from=2`)).results).toHaveLength(1)
+    expect((await actions(`?by=${other.uid}&target=${ada.uid}`)).results).toEqual([])
+    await updateMember(server.db, cai.uid, { verified: false })
+  })
+
+  it('BY14 tells what happened exactly when it did', async () => {
+    const before = await server.db.getRepository(AdminActionEntity).count()
+    await ok(ada.client.delete(`/api/v0/comments/${comment}`))
+    await ok(ada.client.delete(`/api/v0/posts/${post}`))
+    expect((await resolve(post, 'remove')).status).toBe(404)
+    expect(await server.db.getRepository(AdminActionEntity).count()).toBe(before)
+  })
+})
+
+describe('M1 who may', () => {
+  const admins = (): [verb: string, path: string, body?: object][] => [
+    ['GET', 'admin/flags'], ['POST', `admin/flags/${post}`, { resolution: 'dismiss' }], ['GET', 'admin/drafts'], ['GET', 'admin/actions'],
+    ['GET', `admin/members/${ben.uid}/privileges`], ['POST', `admin/members/${ben.uid}/privileges`, { isAdmin: true }], ['POST', 'admin/day', { bead }],
+  ]
+
+  it('M1 W7 nobody but admins sees or does any of it', async () => {
+    const invited = await startBead(ada.client, { invitees: [cai.uid] })
+    expect(invited.invitees).toHaveLength(1)
+    for (const [verb, path, body] of admins()) {
+      expect([path, (await visitor.request(verb, `/api/v0/${path}`, body)).status]).toEqual([path, 401])
+      for (const who of [ada, ben, cai]) expect([path, (await who.client.request(verb, `/api/v0/${path}`, body)).status]).toEqual([path, 403])
+    }
+    expect((await member(server.db, ben.uid)).isAdmin).toBe(false)
+    for (const reply of [visitor.post(`/api/v0/feedback/flag/${post}`, { reason: 'Spam' }), visitor.get(`/api/v0/feedback/flag/${post}?reason=Spam`)])
+      expect((await reply).status).toBe(401)
+  })
+
+  it('M1 an admin who is one no more is none at once', async () => {
+    const once = await join(server, 'Once Admin', { isAdmin: true })
+    await ok(once.client.get('/api/v0/admin/flags'))
+    await ok(admin.client.post(`/api/v0/admin/members/${once.uid}/privileges`, { isAdmin: false }))
+    expect((await once.client.get('/api/v0/admin/flags')).status).toBe(403)
+  })
+
+  it('RO1 a read-only server refuses to write', async () => {
+    const readOnly = await startReadOnlyServer()
+    try {
+      const writes = [...admins().filter(([verb]) => verb === 'POST'), ['POST', `feedback/flag/${post}`, { reason: 'Spam' }], ['GET', `feedback/flag/${post}?reason=Spam`]] as const
+      for (const [verb, path, body] of writes) expect([path, ...(await refused(readOnly.client.request(verb, `/api/v0/${path}`, body)))]).toEqual([path, 503, messages.readOnly])
+      for (const path of ['admin/flags', 'admin/drafts', 'admin/actions']) expect((await readOnly.client.get(`/api/v0/${path}`)).status).toBe(200)
+    } finally {
+      await readOnly.close()
+    }
+  })
+})
