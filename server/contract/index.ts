@@ -1,6 +1,7 @@
 export * from './discover.ts'
 export * from './endpoints.ts'
 export type { feedFormats } from './endpoints/machine.ts'
+export type { playlistFormats } from './endpoints/transfer.ts'
 export * from './ids.ts'
 export * from './limits.ts'
 export * from './messages.ts'

@@ -35,7 +35,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const feed = (what: string, format: string, headers: Record<string, string> = {}) => visitor.get<string>(`/api/v1/feeds/${what}/${format}`, { headers })
+const feed = (what: string, format: string, headers: Record<string, string> = {}) => 
+  // Node's fetch adds `Cache-Control: no-cache` to a conditional request, which readers do not.
+  visitor.get<string>(`/api/v1/feeds/${what}/${format}`, { headers: { 'Cache-Control': 'max-age=0', ...headers } })
 const texts = (node: XmlNode, name: string): string[] => node.all(name).map(({ text }) => text)
 
 describe('BY20 feeds of a playlist', () => {
@@ -86,8 +88,8 @@ describe('BY20 feeds of a playlist', () => {
   it('BY20 no format lets markup of a title become markup', async () => {
     for (const format of ['rss', 'atom', 'json']) {
       const { body } = await feed(`beads/${bead.id}`, format)
-      expect(body).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\uffff]/)
-      if (format !== 'json') expect(body).not.toMatch(/<script|<!\[CDATA|]]>/)
+      expect(body).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)
+      if (format !== 'json') expect(body).not.toMatch(/\uffff|<script|<!\[CDATA|]]>/)
       // Within an item's HTML the title of the medium is text.
       const html = format === 'json' ? JSON.parse(body).items[0].content_html : readXml(body).one(format === 'rss' ? 'channel' : 'feed', true).all(format === 'rss' ? 'item' : 'entry')[0]!.one(format === 'rss' ? 'content:encoded' : 'content').text
       expect(html).toContain('&lt;script&gt;')

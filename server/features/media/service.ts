@@ -2,6 +2,7 @@
  * What an address holds, and the forms in which pages ask for it. The address itself always tells something; the network is asked
  * for the rest, for a bounded time, and what it says is kept so that it is asked once.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
 import { messages, type Answer, type Media } from '../../contract/index.ts'
@@ -36,6 +37,8 @@ export interface Detection {
 export interface MediaService {
   /** Throws `invalid` for what is no address that could be posted. Never waits longer than `waitMs`. */
   detect(href: string, options?: { waitMs?: number }): Promise<Detection>
+  /** Whatever `work` asks here is answered from what is known already: nobody outside is asked, and nothing is waited for. */
+  fromMemory<T>(work: () => Promise<T>): Promise<T>
   /** An address within a text as markup of our own. Throws as `detect`. */
   embed(url: string): Promise<Embed>
   /** The same for several; what is no address has an error of its own. */
@@ -75,6 +78,7 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
   const imagesOf = createMemo<Images>({
     size: 300, now, keepMs: ({ images }) => (images.length > 0 ? 600_000 : keepMs.failed),
   })
+  const remembering = new AsyncLocalStorage<true>()
   let written = 0
 
   /** Forgets what is too old to be used, and what was asked for longest ago beyond the most that is kept. */
@@ -155,7 +159,7 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
   }
 
   /** Null for what is no address. */
-  async function find(href: string, ms = waitMs): Promise<Detection | null> {
+  async function find(href: string, ms = remembering.getStore() === true ? 0 : waitMs): Promise<Detection | null> {
     const address = parseMediaAddress(href, publicUrl)
     if (!address) return null
     const { mediaKey, media } = address
@@ -194,6 +198,7 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
 
   return {
     detect: (href, { waitMs: ms } = {}) => demand(href, 'media.href', ms),
+    fromMemory: (work) => remembering.run(true, work),
 
     async embed(url) {
       return toEmbed(await demand(url, 'url'), messages.noData)

@@ -1,0 +1,40 @@
+import { messages, type playlistFormats } from '../../contract/index.ts'
+import { StrandError } from '../../http/errors.ts'
+import type { Entry, PlaylistHead } from './entry.ts'
+import { csv } from './formats/csv.ts'
+import { isStream, m3u } from './formats/m3u.ts'
+import { jspf } from './formats/jspf.ts'
+import { xspf } from './formats/xspf.ts'
+
+export type FormatName = (typeof playlistFormats)[number]
+
+export interface Format {
+  /** Media type of the file. */
+  type: string
+  extension: string
+  /** Null for what is not of this format. Never throws. */
+  read(content: string): Entry[] | null
+  /** The pieces of a file, so that a long playlist need not be in memory as a whole. */
+  writer(head: PlaylistHead): { begin: string; entry(entry: Entry, first: boolean): string; end: string }
+}
+
+export const formats: Record<FormatName, Format> = { jspf, xspf, m3u, csv }
+
+function told(content: string): FormatName | null {
+  const start = content.slice(0, 2000).replace(/^\ufeff/, '').trimStart()
+  if (start.startsWith('{')) return 'jspf'
+  if (start.startsWith('<')) return 'xspf'
+  if (/^#EXTM3U/i.test(start) || /^https?:\/\/\S+\s*$/im.test(start.split('\n', 1)[0]!)) return 'm3u'
+  return csv.read(content) === null ? null : 'csv'
+}
+
+/** Throws `invalid` for what cannot be read. */
+export function readPlaylist(content: string, asked: FormatName | undefined): { format: FormatName; entries: Entry[] } {
+  const refused = (message: string): StrandError => new StrandError('invalid', message, { content: message })
+  const format = asked ?? told(content)
+  if (format === 'm3u' && isStream(content)) throw refused(messages.importStream)
+  const entries = format && formats[format].read(content)
+  if (!format || !entries) throw refused(messages.importUnknown)
+  if (entries.length === 0) throw refused(messages.importEmpty)
+  return { format, entries }
+}

@@ -1,0 +1,134 @@
+/** CSV (RFC 4180) with a header, and the CSV of YouTube Takeout. */
+import type { Entry } from '../entry.ts'
+import type { Format } from '../format.ts'
+
+interface Row {
+  line: number
+  cells: string[]
+}
+
+/** @returns rows that hold something, with the line that each begins at. */
+function readRows(content: string, separator: string): Row[] {
+  const rows: Row[] = []
+  let cells: string[] = []
+  let cell = ''
+  let quoted = false
+  let line = 1
+  let begin = 1
+
+  const endCell = (): void => {
+    cells.push(cell)
+    cell = ''
+  }
+  const endRow = (): void => {
+    endCell()
+    if (cells.some((one) => one.trim() !== '')) rows.push({ line: begin, cells })
+    cells = []
+    begin = line
+  }
+
+  for (let at = 0; at < content.length; at++) {
+    const character = content[at]!
+    if (character === '\n') line++
+    if (quoted) {
+      if (character !== '"') cell += character
+      else if (content[at + 1] === '"') cell += content[++at]
+      else quoted = false
+    } else if (character === '"' && cell.length < 50 && cell.trim() === '') {
+      quoted = true
+      cell = ''
+    } else if (character === separator) endCell()
+    else if (character === '\n') endRow()
+    else if (character !== '\r') cell += character
+  }
+  endRow()
+  return rows
+}
+
+/**
+ * A cell that begins so is a formula to a spreadsheet, which may then ask other sites for things or start
+ * programs. An apostrophe before it makes it text; one that stands there already gets another, so that
+ * reading the file takes exactly one away.
+ */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
+const disarm = (text: string): string => (formula.test(text) ? `'${text}` : text)
+const rearm = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
+
+const written = (text: string): string => {
+  const safe = disarm(text)
+  return /[",\n\r;\t]|^\s|\s$/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
+}
+
+/** What programs call our columns, ours first. */
+const columns = {
+  title: ['title', 'name', 'track name', 'track', 'song', 'video title'],
+  artist: ['artist', 'artist name', 'artist name(s)', 'artists', 'creator', 'author', 'channel'],
+  url: ['url', 'href', 'link', 'address', 'location', 'uri', 'video url', 'song url'],
+  description: ['description', 'note', 'notes', 'annotation', 'comment'],
+  tags: ['tags', 'tag', 'keywords'],
+  start: ['start', 'start time'],
+  end: ['end', 'end time', 'stop time'],
+  duration: ['duration', 'length'],
+  streams: ['other addresses'],
+  video: ['video id', 'videoid', 'video-id'],
+} as const
+type Column = keyof typeof columns
+
+const headerOf = ({ cells }: Row): Partial<Record<Column, number>> => {
+  const names = cells.map((cell) => cell.trim().toLowerCase())
+  const found = (Object.keys(columns) as Column[]).map((column) => [column, names.findIndex((name) => (columns[column] as readonly string[]).includes(name))] as const)
+  return Object.fromEntries(found.filter(([, index]) => index >= 0))
+}
+
+const videoId = /^[\w-]{11}$/
+
+/** Takeout puts a table about the playlist above that of its videos, and translates its headers. */
+function findHeader(rows: readonly Row[]): { header: Partial<Record<Column, number>>; body: readonly Row[] } | null {
+  for (const [index, row] of rows.slice(0, 20).entries()) {
+    const header = headerOf(row)
+    if (header.url !== undefined || header.video !== undefined) return { header, body: rows.slice(index + 1) }
+  }
+  const first = rows.findIndex(({ cells }) => videoId.test(cells[0]!.trim()))
+  const videos = first < 0 ? [] : rows.slice(first)
+  const all = videos.length > 0 && videos.every(({ cells }) => videoId.test(cells[0]!.trim()) && cells.length > 1)
+  return all ? { header: { video: 0 }, body: videos } : null
+}
+
+const time = (text: string): number | undefined => {
+  if (!/^\d{1,6}(:\d{1,2}){0,2}(\.\d+)?$/.test(text)) return undefined
+  return text.split(':').reduce((total, part) => total * 60 + Number(part), 0) || undefined
+}
+
+function read(content: string): Entry[] | null {
+  const text = content.replace(/^\ufeff/, '')
+  const start = text.slice(0, 2000).split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
+  const separator = [',', ';', '\t'].map((one) => [one, start.split(one).length] as const).sort((a, b) => b[1] - a[1])[0]![0]
+  const found = findHeader(readRows(text, separator))
+  if (!found) return null
+  const { header, body } = found
+  return body.map(({ line, cells }) => {
+    const at = (column: Column): string => (header[column] === undefined ? '' : rearm(cells[header[column]] ?? '').trim())
+    const video = at('video')
+    const hrefs = video === '' ? [at('url'), ...at('streams').split(/\s+/)] : [videoId.test(video) ? `https://www.youtube.com/watch?v=${video}` : video]
+    return {
+      line, hrefs: hrefs.filter(Boolean), title: at('title') || undefined, artist: at('artist') || undefined, description: at('description') || undefined,
+      tags: at('tags') === '' ? undefined : at('tags').split(/[,;#]/).map((tag) => tag.trim()).filter(Boolean),
+      startTime: time(at('start')), endTime: time(at('end')), duration: time(at('duration')),
+    }
+  })
+}
+
+const header = ['title', 'artist', 'url', 'description', 'tags', 'start', 'end', 'duration', 'other addresses', 'added', 'added by']
+
+const entry = ({ hrefs: [href = '', ...others], title = '', artist = '', description = '', tags = [], startTime, endTime, duration, extra }: Entry): string =>
+  `${[
+    title, artist, href, description, tags.join(', '), startTime ?? '', endTime ?? '', duration ?? '', others.join(' '), extra?.date ?? '', extra?.creator?.name ?? '',
+  ].map((cell) => written(String(cell))).join(',')}\r\n`
+
+export const csv: Format = {
+  type: 'text/csv; charset=utf-8',
+  extension: 'csv',
+  read,
+  // The mark tells spreadsheets that it is UTF-8.
+  writer: () => ({ begin: `\ufeff${header.join(',')}\r\n`, entry, end: '' }),
+}

@@ -1,0 +1,123 @@
+/** XSPF 1 (https://www.xspf.org/spec). */
+import { Parser } from 'htmlparser2'
+import { xml, xmlIf } from '../../../http/markup.ts'
+import { application, Extra, type Entry, type PlaylistHead } from '../entry.ts'
+import type { Format } from '../format.ts'
+
+/** Characters of one field that are kept; the extension holds a whole post. */
+const fieldLimit = 200_000
+
+function extraOf(json: string): Extra | undefined {
+  try {
+    return Extra.safeParse(JSON.parse(json)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Elements within each other: XSPF has six, extensions a few more. The parser's time grows with the square of it. */
+const deepest = 100
+class TooDeep extends Error {}
+
+/** Without the prefix that a namespace may have. */
+const local = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+/**
+ * Reads what there is to read, for players write XSPF carelessly. Of a DOCTYPE nothing is taken: an
+ * entity that it declares stays the text `&name;`, so that none can be made to unfold.
+ */
+function readTracks(content: string): Entry[] | null {
+  const entries: Entry[] = []
+  let known = false
+  let track: (Entry & Record<'texts', Record<string, string[]>>) | null = null
+  /** Which field of the track the text belongs to, and how deep in it we are. */
+  let field: string | null = null
+  let depth = 0
+  let nested = 0
+  let text = ''
+
+  const finish = (): void => {
+    if (!track) return
+    const { texts, line } = track
+    const first = (name: string): string | undefined => texts[name]?.[0] || undefined
+    const extra = extraOf(first('extension') ?? '')
+    const duration = Number(first('duration'))
+    entries.push({
+      line, hrefs: (texts.location ?? []).filter((href) => /^https?:\/\//i.test(href)), title: first('title'), artist: first('creator'),
+      description: first('annotation'), image: first('image'), duration: duration > 0 ? duration / 1000 : undefined, ...(extra === undefined ? {} : { extra }),
+    })
+    track = null
+  }
+
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if ((nested += 1) > deepest) throw new TooDeep()
+        const element = local(name)
+        if (element === 'playlist') known = true
+        if (field !== null) depth++
+        else if (element === 'track') {
+          finish()
+          track = { line: entries.length + 1, hrefs: [], texts: {} }
+        } else if (track !== null) {
+          // Extensions of other programs are theirs.
+          field = element === 'extension' && attributes.application !== application ? '' : element
+          text = ''
+        }
+      },
+      ontext(part) {
+        if (field !== null && text.length < fieldLimit) text += part
+      },
+      onclosetag(name) {
+        nested -= 1
+        if (field !== null && depth > 0) depth--
+        else if (field !== null && track !== null) {
+          const list = (track.texts[`${field}`] ??= [])
+          if (list.length < 50) list.push(text.slice(0, fieldLimit).trim())
+          field = null
+        } else if (local(name) === 'track') finish()
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  try {
+    parser.end(content)
+  } catch (error) {
+    if (error instanceof TooDeep) return null
+    throw error
+  }
+  finish()
+  return known ? entries : null
+}
+
+const ms = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : Math.round(seconds * 1000))
+
+/** In the order of elements that the specification fixes. */
+const track = ({ hrefs, page, title, artist, description, image, duration, extra }: Entry) =>
+  xml('track', {},
+    hrefs.map((href) => xml('location', {}, href)),
+    xmlIf('identifier', page),
+    xmlIf('title', title),
+    xmlIf('creator', artist),
+    xmlIf('annotation', description),
+    xmlIf('info', page),
+    xmlIf('image', image),
+    xmlIf('duration', ms(duration)),
+    xml('extension', { application }, xml('strand:post', { 'xmlns:strand': application }, JSON.stringify(extra))),
+  )
+
+const head = ({ title, creator, description, page, image, date, tags }: PlaylistHead) => [
+  xmlIf('title', title), xmlIf('creator', creator), xmlIf('annotation', description), xmlIf('info', page), xmlIf('identifier', page), xmlIf('image', image),
+  xmlIf('date', date), xml('extension', { application }, xml('strand:playlist', { 'xmlns:strand': application }, JSON.stringify({ tags }))),
+]
+
+export const xspf: Format = {
+  type: 'application/xspf+xml; charset=utf-8',
+  extension: 'xspf',
+  read: readTracks,
+  writer: (playlist) => ({
+    begin: `<?xml version="1.0" encoding="UTF-8"?>\n<playlist version="1" xmlns="http://xspf.org/ns/0/">\n${head(playlist).map((one) => one?.written ?? '').join('\n')}\n<trackList>\n`,
+    entry: (entry) => `${track(entry).written}\n`,
+    end: '</trackList>\n</playlist>\n',
+  }),
+}

@@ -1,0 +1,123 @@
+/** Entries of a file become posts, one after the other, by the same rules as those that a member writes. */
+import type { Logger } from 'pino'
+import { cut, endpoints, limits, messages, shorten, type CallOutput } from '../../contract/index.ts'
+import { StrandError } from '../../http/errors.ts'
+import type { Viewer } from '../beads/service.ts'
+import type { MediaService } from '../media/service.ts'
+import type { Posts } from '../posts/service.ts'
+import type { Entry } from './entry.ts'
+
+type PostInput = CallOutput<'POST /api/v0/posts/:id'>['body']
+
+/** Addresses that are asked about side by side: a part of what the safe client does at once, so that others find room. */
+const workers = 8
+
+/** Only what is on the web: a bare name or path in a file names a file beside it, and not one of ours. */
+const isWebAddress = (href: string): boolean => /^https?:\/\//i.test(href) && href.length <= limits.url
+
+/** The first is the medium, the others are other places to play it from. */
+export function addressesOf({ hrefs, extra }: Entry): string[] {
+  const told = extra?.media ? [extra.media.href, ...extra.media.media.slice(1).map(({ href }) => href)] : hrefs
+  return [...new Set(told.filter(isWebAddress))].slice(0, limits.streams)
+}
+
+const given = <T>(name: string, value: T | undefined): Record<string, T> => (value === undefined ? {} : { [name]: value })
+
+/** What a member would send for it. */
+function bodyOf(entry: Entry): object | null {
+  const { extra } = entry
+  const [href, ...others] = addressesOf(entry)
+  const title = extra?.title ?? entry.title
+  const text = {
+    ...(title === undefined ? {} : { title: shorten(title, limits.postTitle.max) }),
+    // Plain text of other programs is no markup.
+    description: extra?.description ?? cut((entry.description ?? '').replace(/&/g, '&amp;').replace(/</g, '&lt;'), limits.text.max),
+    tags: extra?.tags ?? entry.tags?.slice(0, 100).map((tag) => tag.slice(0, 200)) ?? [],
+  }
+  // A text alone is a post where Strand says so; elsewhere it is a track that names no place to play it from.
+  if (href === undefined) return extra?.media === null && title ? text : null
+  const names = extra
+    ? { ...given('title', extra.media?.title), ...given('what', extra.media?.what), ...given('who', extra.media?.who ?? (extra.media?.artist === undefined ? undefined : [cut(extra.media.artist, limits.who.length)])) }
+    : { ...given('title', entry.title?.slice(0, 300)), ...given('who', entry.artist === undefined ? undefined : [cut(entry.artist, limits.who.length)]) }
+  return {
+    ...text,
+    media: {
+      href, ...names, ...given('attribution', extra?.media?.attribution), ...given('startTime', extra ? extra.media?.startTime : entry.startTime),
+      ...given('endTime', extra ? extra.media?.endTime : entry.endTime), ...(others.length === 0 ? {} : { media: others.map((other) => ({ href: other })) }),
+    },
+  }
+}
+
+/** Throws `invalid` with the first reason. */
+function inputOf(entry: Entry): PostInput {
+  const body = bodyOf(entry)
+  if (body === null) throw new StrandError('invalid', messages.importNoAddress)
+  const parsed = endpoints['POST /api/v0/posts/:id'].body.safeParse(body)
+  if (!parsed.success) throw new StrandError('invalid', parsed.error.issues[0]?.message)
+  return parsed.data
+}
+
+export interface ImportResult {
+  added: number
+  repeats: { line: number; title: string }[]
+  failed: { line: number; title: string; reason: string }[]
+  /** How many of the entries were handled. */
+  handled: number
+}
+
+export interface Importer {
+  posts: Pick<Posts, 'create'>
+  media: Pick<MediaService, 'detect' | 'fromMemory'>
+  log: Pick<Logger, 'error'>
+  /** How long (ms) addresses are asked about, and how long all of it may take. */
+  askMs: number
+  totalMs: number
+}
+
+/**
+ * Asks about all addresses before the first post, side by side and for a bounded time. What has not
+ * answered by then is described by its address alone, so that five hundred slow hosts hold up nobody.
+ */
+async function askAhead(entries: readonly Entry[], { media, askMs }: Importer): Promise<void> {
+  const until = Date.now() + askMs
+  const waiting = [...new Set(entries.flatMap(addressesOf))].values()
+  const work = async (): Promise<void> => {
+    for (const href of waiting) {
+      const left = until - Date.now()
+      if (left <= 0) return
+      // What is no address is told when its post is made.
+      await media.detect(href, { waitMs: Math.min(left, 4_000) }).catch(() => undefined)
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, work))
+}
+
+export async function importEntries(beadId: string, entries: readonly Entry[], viewer: Viewer, importer: Importer): Promise<ImportResult> {
+  const { posts, media, log, totalMs } = importer
+  const begun = Date.now()
+  const result: ImportResult = { added: 0, repeats: [], failed: [], handled: 0 }
+  await askAhead(entries, importer)
+  for (const entry of entries) {
+    // The rest is for another call. One at least is handled, so that every call gets on.
+    if (result.handled > 0 && Date.now() - begun > totalMs) break
+    const { line } = entry
+    const title = shorten(entry.extra?.title ?? entry.title ?? entry.hrefs[0] ?? '', limits.postTitle.max)
+    try {
+      const input = inputOf(entry)
+      await media.fromMemory(() => posts.create(beadId, input, viewer))
+      result.added += 1
+    } catch (error) {
+      if (!(error instanceof StrandError)) log.error({ beadId, line, error }, 'an entry of a file could not be imported')
+      const code = error instanceof StrandError ? error.code : 'internal'
+      // Nothing that comes after it could be any different.
+      if (code === 'forbidden' || code === 'not_found' || code === 'unavailable' || code === 'internal') {
+        if (result.handled === 0) throw error
+        return result
+      }
+      if (code === 'conflict') result.repeats.push({ line, title })
+      else result.failed.push({ line, title, reason: (error as StrandError).message })
+    }
+    result.handled += 1
+  }
+  return result
+}

@@ -1,0 +1,84 @@
+/** Playlists as files: out in one stream, in under the rules of posts. */
+import { Readable } from 'node:stream'
+import type { Logger } from 'pino'
+import { endpoints, limits, messages, slugify, type Answer, type CallOutput, type Bead, type Page, type Post } from '../../contract/index.ts'
+import { StrandError } from '../../http/errors.ts'
+import type { RawAnswer } from '../../http/mount.ts'
+import type { Beads, Viewer } from '../beads/service.ts'
+import type { MediaService } from '../media/service.ts'
+import type { Posts } from '../posts/service.ts'
+import { entryOf, headOf } from './entry.ts'
+import { formats, readPlaylist, type FormatName } from './format.ts'
+import { importEntries } from './import.ts'
+
+export type { FormatName } from './format.ts'
+
+export interface Transfer {
+  /** Throws as `beads.get`. */
+  export(beadId: string, format: FormatName, viewer: Viewer | null): Promise<RawAnswer>
+  /** The text of the file, piece by piece, for whoever packs several. */
+  write(bead: Bead, format: FormatName, viewer: Viewer | null): AsyncIterable<string>
+  /** Throws `invalid` for what is no playlist, and as `posts.create` where nothing may be added. */
+  import(beadId: string, input: CallOutput<'POST /api/v0/beads/:id/import'>['body'], viewer: Viewer): Promise<Answer<'POST /api/v0/beads/:id/import'>>
+}
+
+export interface TransferDeps {
+  log: Pick<Logger, 'error'>
+  beads: Pick<Beads, 'get'>
+  posts: Pick<Posts, 'list' | 'create'>
+  media: Pick<MediaService, 'detect' | 'fromMemory'>
+  publicUrl: string
+  askMs?: number
+  totalMs?: number
+}
+
+/** Posts that are read at a time. */
+const chunk = 200
+
+export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15_000, totalMs = 40_000 }: TransferDeps): Transfer {
+  /** In the order that its writers gave it, or else as it grew. */
+  const read = ({ id, sort }: Bead, from: number, viewer: Viewer | null): Promise<Page<Post>> =>
+    posts.list(endpoints['GET /api/v0/posts'].query.parse({ bead: id, sort: sort === 'curated' ? sort : 'earliest', from, limit: chunk }), viewer)
+
+  async function* write(bead: Bead, format: FormatName, viewer: Viewer | null, first?: Page<Post>): AsyncGenerator<string> {
+    const { begin, entry, end } = formats[format].writer(headOf(bead, publicUrl))
+    yield begin
+    let line = 0
+    for (let page: Page<Post> | null = first ?? (await read(bead, 0, viewer)); page; page = page.next === null ? null : await read(bead, page.next, viewer))
+      yield page.results.map((post) => entry(entryOf(post, (line += 1), publicUrl), line === 1)).join('')
+    yield end
+  }
+
+  /** In the order in which a person can do something about it. */
+  async function demandWriter(beadId: string, viewer: Viewer): Promise<void> {
+    const bead = await beads.get(beadId, viewer)
+    if (!viewer.privileges.canPost) throw new StrandError('forbidden', messages.cannotPost)
+    if (!viewer.privileges.canCreatePost) throw new StrandError('forbidden', messages.cannotCreatePost)
+    if (!bead.can.post) throw new StrandError('forbidden')
+  }
+
+  return {
+    write,
+
+    async export(beadId, format, viewer) {
+      const bead = await beads.get(beadId, viewer)
+      const { type, extension } = formats[format]
+      // The first page before the first byte: what may not be read answers as what it is.
+      const first = await read(bead, 0, viewer)
+      const name = encodeURIComponent(`${slugify(bead.title)}.${extension}`)
+      return {
+        body: Readable.from(write(bead, format, viewer, first)), type,
+        headers: { 'Content-Disposition': `attachment; filename="${bead.id}.${extension}"; filename*=UTF-8''${name}` },
+      }
+    },
+
+    async import(beadId, { content, format: asked, from }, viewer) {
+      await demandWriter(beadId, viewer)
+      const { format, entries } = readPlaylist(content, asked)
+      const part = entries.slice(from, from + limits.import.entries)
+      const { added, repeats, failed, handled } = await importEntries(beadId, part, viewer, { posts, media, log, askMs, totalMs })
+      const next = from + handled
+      return { format, total: entries.length, added, repeated: repeats.length, repeats, failed, next: next < entries.length ? next : null }
+    },
+  }
+}

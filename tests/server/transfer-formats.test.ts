@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import '../support/fuzz.ts'
+import { messages, type Bead, type Post } from '../../server/contract/index.ts'
+import { StrandError } from '../../server/http/errors.ts'
+import { entryOf, headOf, type Entry } from '../../server/features/transfer/entry.ts'
+import { formats, readPlaylist, type FormatName } from '../../server/features/transfer/format.ts'
+import { readXml } from '../support/xml.ts'
+
+const publicUrl = 'https://strand.test'
+const person = { uid: 'ada', name: 'Ada & <Co>', verified: false, image: null }
+const bead = {
+  _id: 'b00000000000000001', id: 'b00000000000000001', title: 'Mix "A" & <b>', category: 'music', image: '/images/beads/x.jpg', description: 'Line one\nline two ]]>',
+  creator: person, creationDate: '2026-11-01T10:00:00.000Z', postCount: 1, followerCount: 0, tags: ['Jazz'], isDraft: false, isFeed: false,
+  href: '/b00000000000000001', can: { edit: false, delete: false, post: false },
+} as Bead
+
+const postOf = (more: Partial<Post> = {}): Post =>
+  ({
+    _id: 'p00000000000000001', id: 'p00000000000000001', title: 'A song', description: '<b>Bold</b> &amp; <a href="https://x.example/?a=1&amp;b=2">link</a><br>two',
+    creator: person, creationDate: '2026-11-02T10:00:00.000Z', href: 'b00000000000000001/a-song-p00000000000000001', bead, tags: ['Jazz', 'Night'],
+    media: {
+      type: 'video', href: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', title: 'Song (live)', artist: 'A, B', what: 'Song', who: ['A', 'B'], source: 'YouTube', attribution: 'https://credit.example/',
+      image: 'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg', duration: 212.5, startTime: 12, endTime: 90,
+      media: [
+        { type: 'youtube', uri: 'dQw4w9WgXcQ', href: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
+        { type: 'vimeo', uri: '76979871/abcdef', href: 'https://vimeo.com/76979871/abcdef', status: 404 },
+        { type: 'file', uri: '/clips/a.mp4', href: '/clips/a.mp4', format: 'video/mp4' },
+      ],
+    },
+    collectCount: 0, upvoteCount: 0, commentCount: 0, playCount: 0, can: { edit: false, delete: false }, ...more,
+  }) as Post
+
+const write = (format: FormatName, entries: Entry[], head = headOf(bead, publicUrl)): string => {
+  const writer = formats[format].writer(head)
+  return writer.begin + entries.map((entry, index) => writer.entry(entry, index === 0)).join('') + writer.end
+}
+const read = (format: FormatName, content: string): Entry[] => formats[format].read(content)!
+const messageOf = (work: () => unknown): string => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof StrandError) return error.message
+    throw error
+  }
+  return 'read'
+}
+
+const song = entryOf(postOf(), 1, publicUrl)
+const words = entryOf(postOf({ title: 'Words alone', media: null, tags: [] }), 2, publicUrl)
+
+describe('BZ7 nothing is lost', () => {
+  it.each(['jspf', 'xspf'] as const)('BZ7 %s: every stream, note, time, tag and credit comes back', (format) => {
+    const back = read(format, write(format, [song, words]))
+    expect(back.map(({ extra }) => extra)).toEqual([song.extra, words.extra])
+    expect(back[0]).toMatchObject({ line: 1, hrefs: song.hrefs, title: 'A song', artist: 'A, B', description: 'Bold & link two', duration: 212.5, image: song.image })
+    expect(song.hrefs).toEqual(['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://vimeo.com/76979871/abcdef', 'https://strand.test/clips/a.mp4'])
+  })
+
+  it.each(['jspf', 'xspf'] as const)('BZ7 %s: whatever the texts are', (format) => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 60 })
+    // What JSON within XML cannot lose; without what no database keeps.
+    const clean = text.map((one) => one.replace(/\p{Surrogate}|\0/gu, ''))
+    fc.assert(
+      fc.property(clean, clean, fc.array(clean, { maxLength: 4 }), fc.webUrl({ withQueryParameters: true, withFragments: true }), (title, description, tags, href) => {
+        const post = postOf({ title, description, tags })
+        post.media!.media[0]!.href = href
+        const entry = entryOf(post, 1, publicUrl)
+        expect(read(format, write(format, [entry]))[0]!.extra).toEqual(entry.extra)
+      }),
+    )
+  })
+
+  it('BY12 XSPF is well-formed, in the order of its specification, whatever it holds', () => {
+    const hostile = ']]></annotation><script>&xxe;\u0007\ufffe\r\n"\''
+    const entry = entryOf(postOf({ title: hostile, description: hostile }), 1, publicUrl)
+    const root = readXml(write('xspf', [entry], { ...headOf(bead, publicUrl), title: hostile }))
+    expect([root.name, root.attributes.version]).toEqual(['playlist', '1'])
+    const track = root.one('trackList').one('track')
+    expect(track.all('location').map(({ text }) => text)).toEqual(entry.hrefs)
+    expect(track.one('duration').text).toBe('212500')
+    expect(track.one('title').text).toBe(']]></annotation><script>&xxe;\r\n"\'')
+    const order = [...write('xspf', [song]).split('<trackList>')[1]!.matchAll(/<(location|identifier|title|creator|annotation|info|image|duration|extension)\b/g)].map(([, name]) => name)
+    expect(order).toEqual(['location', 'location', 'location', 'identifier', 'title', 'creator', 'annotation', 'info', 'image', 'duration', 'extension'])
+  })
+
+  it('BY12 JSPF is JSON, also without a track', () => {
+    expect(JSON.parse(write('jspf', []))).toMatchObject({ playlist: { title: bead.title, track: [] } })
+    expect(JSON.parse(write('jspf', [song, words])).playlist.track).toHaveLength(2)
+  })
+})
+
+describe('BY11 BY12 M3U', () => {
+  it('BY12 holds what has an address, with times that VLC knows', () => {
+    expect(write('m3u', [song, words])).toBe(
+      '#EXTM3U\n#EXTENC:UTF-8\n#PLAYLIST:Mix "A" & <b>\n#EXTINF:213,A, B - A song\n#EXTVLCOPT:start-time=12\n#EXTVLCOPT:stop-time=90\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ\n',
+    )
+    expect(read('m3u', write('m3u', [song]))).toEqual([{ line: 7, hrefs: [song.hrefs[0]], artist: 'A, B', title: 'A song', duration: 213, startTime: 12, endTime: 90 }])
+  })
+
+  it('BY12 an end of line in a title starts no entry', () => {
+    const text = write('m3u', [{ ...song, title: 'x\nhttps://evil.example/\r#EXTINF' }], { ...headOf(bead, publicUrl), title: 'a\nhttps://evil.example/' })
+    expect(text.split(/[\r\n]/).filter((line) => line.startsWith('http'))).toEqual([song.hrefs[0]])
+  })
+
+  it('BY11 reads what players write', () => {
+    const text = '\ufeff#EXTM3U\r\n#EXTINF:-1 tvg-id="x" group-title="News, and more",Radio One\r\nhttps://radio.example/one\r\n\r\nhttps://radio.example/two\r\n#EXTINF:61.5,Artist - Song - Live\r\n../music/song.mp3\r\n# a remark\r\nC:\\Music\\b.mp3'
+    expect(read('m3u', text)).toEqual([
+      { line: 3, hrefs: ['https://radio.example/one'], title: 'Radio One' },
+      { line: 5, hrefs: ['https://radio.example/two'] },
+      { line: 7, hrefs: ['../music/song.mp3'], artist: 'Artist', title: 'Song - Live', duration: 61.5 },
+      { line: 9, hrefs: ['C:\\Music\\b.mp3'] },
+    ])
+  })
+
+  it('BY11 a stream’s own list is no playlist', () => {
+    expect(messageOf(() => readPlaylist('#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\na.ts\n', undefined))).toBe(messages.importStream)
+  })
+})
+
+describe('BY11 BY12 CSV', () => {
+  it('BY12 what a spreadsheet would run is text, and comes back as it was', () => {
+    for (const title of ['=HYPERLINK("https://evil.example")', '+1', '-2+3', '@SUM(A1)', '\tx', "'=already", "''@twice", '＝1', "'plain"]) {
+      const text = write('csv', [{ ...song, title, artist: title, tags: undefined }])
+      const cells = text.split('\r\n')[1]!
+      expect(cells).not.toMatch(/(^|,)"?[=+\-@\t＝]/)
+      expect(read('csv', text)[0]).toMatchObject({ title: title.trim(), artist: title.trim(), hrefs: song.hrefs })
+    }
+  })
+
+  it('BY12 commas, quotes and ends of lines stay within their cell', () => {
+    const entry = { ...song, title: 'a,"b"\nc', description: 'one\r\ntwo;three' }
+    const rows = read('csv', write('csv', [entry, song]))
+    expect(rows.map(({ line }) => line)).toEqual([2, 5])
+    expect(rows[0]).toMatchObject({ title: 'a,"b"\nc', tags: ['Jazz', 'Night'], startTime: 12, endTime: 90, duration: 212.5 })
+  })
+
+  it.each([
+    ['as Takeout writes it now', 'Video ID,Playlist Video Creation Timestamp\ndQw4w9WgXcQ,2024-01-02T03:04:05+00:00\n9bZkp7q19f0,2024-01-02T03:04:06+00:00\n', [2, 3]],
+    ['as it did before', 'Playlist Id,Channel Id,Time Created,Time Updated,Title,Description,Visibility\nPL123,UC1,2020-01-01 00:00:00 UTC,2020-01-01 00:00:00 UTC,Mine,,Private\n\nVideo Id,Time Added\n dQw4w9WgXcQ ,2020-01-01 00:00:00 UTC\n9bZkp7q19f0,2020-01-01 00:00:00 UTC\n', [5, 6]],
+    ['in another language', 'ID-ul videoclipului,Data\r\ndQw4w9WgXcQ,2024-01-02\r\n9bZkp7q19f0,2024-01-02\r\n', [2, 3]],
+  ])('BY11 YouTube Takeout %s', (_what, text, lines) => {
+    const { format, entries } = readPlaylist(text, undefined)
+    expect(format).toBe('csv')
+    expect(entries.map(({ line, hrefs }) => [line, ...hrefs])).toEqual([[lines[0], 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'], [lines[1], 'https://www.youtube.com/watch?v=9bZkp7q19f0']])
+  })
+
+  it('BY11 other programs’ columns, whatever parts them', () => {
+    for (const separator of [',', ';', '\t']) {
+      const text = ['Track Name;Artist Name(s);URL;Start;Notes', 'Song;"A; B";https://a.example/x;1:30;"hi"'].map((row) => row.replace(/;(?! B)/g, separator)).join('\n')
+      expect(read('csv', text)[0]).toMatchObject({ title: 'Song', artist: 'A; B', hrefs: ['https://a.example/x'], startTime: 90, description: 'hi' })
+    }
+  })
+})
+
+describe('BY11 hostile files', () => {
+  it('BY11 an entity that a DOCTYPE declares is never unfolded', () => {
+    const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, n) => `<!ENTITY lol${n + 1} "${`&lol${n || ''};`.repeat(10)}">`).join('')}<!ENTITY xxe SYSTEM "file:///etc/passwd">]>
+      <playlist version="1" xmlns="http://xspf.org/ns/0/"><trackList><track><title>&lol9;&xxe;</title><location>https://a.example/&amp;x</location></track></trackList></playlist>`
+    const begun = Date.now()
+    const [entry] = read('xspf', bomb)
+    expect(entry).toMatchObject({ title: '&lol9;&xxe;', hrefs: ['https://a.example/&x'] })
+    expect(Date.now() - begun).toBeLessThan(200)
+  })
+
+  it('BY11 other programs’ extensions, prefixes and sloppiness are lived with', () => {
+    const text = `<x:playlist xmlns:x="http://xspf.org/ns/0/"><x:trackList>
+      <x:track><x:location>https://a.example/1?a=1&b=2</x:location><x:extension application="http://other"><x:title>not this</x:title></x:extension><x:title>This</x:title></x:track>
+      <x:track><x:location>file:///home/me/a.mp3</x:location><x:duration>soon</x:duration></x:track>
+      <x:track><x:title>Open`
+    expect(read('xspf', text)).toMatchObject([{ title: 'This', hrefs: ['https://a.example/1?a=1&b=2'] }, { hrefs: [], duration: undefined }, { line: 3 }])
+  })
+
+  it('BY11 a JSPF of nonsense is entries that say nothing', () => {
+    const text = JSON.stringify({ playlist: { track: [null, 7, 'x', [], {}, { location: {}, title: 5, duration: 'x', extension: { 'urn:strand:playlist:1': [{ tags: 'x', media: { href: 4 } }] } }] } })
+    expect(read('jspf', text).map(({ line, hrefs }) => [line, hrefs])).toEqual([1, 2, 3, 4, 5, 6].map((line) => [line, []]))
+  })
+
+  it.each(['', '   ', '{', '{"a":1}', '<html></html>', 'a,b\n1,2', 'just words', '[]', '\0\0', '{"playlist":{}}'])('BY11 %j is refused in words', (content) => {
+    expect([messages.importUnknown, messages.importEmpty]).toContain(messageOf(() => readPlaylist(content, undefined)))
+  })
+
+  it('BY11 no text breaks a reader, or makes it slow', () => {
+    const pieces = fc.constantFrom('<', '>', '<track>', '</track>', '<location>', '&', '"', "'", ',', ';', '\n', '\r', '#EXTINF:', '{', '}', '[', 'Video ID', 'url', 'https://a.example/', '=', '\0', ' ')
+    fc.assert(fc.property(fc.array(fc.oneof(pieces, fc.string({ maxLength: 5 })), { maxLength: 60 }), (parts) => void Object.values(formats).map(({ read: reader }) => reader(parts.join('')))))
+    const evils = [
+      '<track>'.repeat(200_000), '<a>'.repeat(500_000), '<track><a></a>'.repeat(100_000), '<a '.repeat(500_000), '&'.repeat(1_000_000), '"'.repeat(1_000_000), ',\n'.repeat(500_000), '#EXTINF:1 a="'.repeat(100_000),
+      `#EXTINF:${' '.repeat(1_000_000)}`, `#EXTINF:1,${'a - '.repeat(200_000)}`, '['.repeat(1_000_000), `url\n${'-'.repeat(500_000)}`, `${' '.repeat(1_000_000)}x`, `url\n${"'".repeat(500_000)}=`,
+    ]
+    for (const evil of evils)
+      for (const [name, { read: reader }] of Object.entries(formats)) {
+        const begun = performance.now()
+        reader(evil)
+        expect([name, evil.slice(0, 20), performance.now() - begun < 2500]).toEqual([name, evil.slice(0, 20), true])
+      }
+  }, 60_000)
+})
