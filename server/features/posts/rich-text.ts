@@ -17,10 +17,13 @@ function isOwn(href: string, publicUrl: string): boolean {
   return isOwnPath(href) || (URL.canParse(href) && new URL(href).origin === new URL(publicUrl).origin)
 }
 
+/** `strand://bead/b1`, as the apps link to a page, is that page's path. */
+const inPage = (address: string): string => (/^strand:/i.test(address) ? address.replace(/^strand:\/*/i, '/').replace(/^[^?#]*/, (path) => path.replace(/\/{2,}/g, '/')) : address)
+
 /** Links of our own stay in the page; others open in a new tab, unendorsed (A5). */
 function link(href: string | undefined, publicUrl: string): sanitize.Tag {
   // Browsers read over tabs and ends of lines: `/<tab>/host` is `//host`.
-  const address = href?.replace(/[\t\n\r]/g, '').trim() ?? ''
+  const address = inPage(href?.replace(/[\t\n\r]/g, '').trim() ?? '')
   if (isOwn(address, publicUrl)) return { tagName: 'a', attribs: { href: address } }
   const allowed = URL.canParse(address) && linkSchemes.includes(new URL(address).protocol.slice(0, -1))
   // An element that is not kept, unlike its text.
