@@ -35,8 +35,8 @@ interface RemovalDeps {
   images: Pick<Images, 'remove'>
 }
 
-/** Flags stay: they are about what others did, and the review queue counts them. */
-const kept: ReadonlySet<string> = new Set(['flag'])
+/** Flags are about what others did, and the review queue counts them; notifications take out of their groups what the member did, themselves. */
+const kept: ReadonlySet<string> = new Set(['flag', 'notification_activity'])
 
 const { collect, followBead, followMember, followTag, upvote, likeComment } = relationTypes
 const related = (type: number): string => `SELECT "entity" FROM "relation" WHERE "uid" = :uid AND "type" = ${type}`
