@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { messages, type Page, type Post } from '../../server/contract/index.ts'
+import { partnersFrom } from '../../server/features/partner/service.ts'
+import { addPost, startBead, updateMember } from '../support/content.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let student: Client
+let other: Client
+let admin: Client
+let bead: string
+
+const entry = {
+  studentFirstName: 'Noor', studentLastName: 'Haddad', studentAge: 16, studentCity: 'Halifax', studentProvince: 'Nova Scotia',
+  studentEmail: 'parent@example.org', studentTelephone: '+1 902 555 0100', teacherName: 'M. Leblanc', teacherEmail: 'teacher@example.org',
+  teacherTelephone: '902-555-0101', confirmRelease: true, confirmRules: true,
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { STRAND_PARTNERS: 'north:NorthFilm+NorthChallenge,south:SouthFilm+SouthChallenge' } })
+  student = (await server.signUp('Noor')).client
+  other = (await server.signUp('Other')).client
+  const ida = await server.signUp('Ida')
+  admin = ida.client
+  await updateMember(server.db, ida.me.uid, { isAdmin: true })
+  bead = (await startBead(student, { tags: ['SouthFilm'] })).id
+})
+afterAll(() => server.close())
+
+const submit = (partnerMetaData: unknown, id = bead) =>
+  student.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${id}`, { title: 'My film', tags: ['Own'], media: { href: `https://example.org/${Math.random()}.mp4` }, partnerMetaData })
+
+describe('E1 a submission to a partner’s challenge', () => {
+  it('E1 has the partner’s two tags; what it says is read by its creator and admins alone', async () => {
+    const { post } = (await submit(entry)).body
+    expect(post).toMatchObject({ tags: ['SouthFilm', 'SouthChallenge', 'Own'], partnerMetaData: entry })
+    for (const client of [student, admin]) expect((await client.get<Post>(`/api/v0/posts/${post.id}`)).body.partnerMetaData).toEqual(entry)
+    for (const client of [other, server.client()]) expect((await client.get<Post>(`/api/v0/posts/${post.id}`)).body).not.toHaveProperty('partnerMetaData')
+    for (const client of [student, admin, other]) {
+      const list = await client.get<Page<Post>>(`/api/v0/posts?bead=${bead}`)
+      expect(JSON.stringify(list.body)).not.toContain('parent@example.org')
+    }
+    const copy = await other.post(`/api/v0/posts/${post.id}/repost/${(await startBead(other)).id}`, {})
+    expect((await other.get(`/api/v0/posts/${copy.body._id}`)).body).not.toHaveProperty('partnerMetaData')
+  })
+
+  it('E1 elsewhere it is the first partner’s', async () => {
+    expect((await submit({ ...entry, studentAge: '19' }, (await startBead(student)).id)).body.post).toMatchObject({ tags: ['NorthFilm', 'NorthChallenge', 'Own'], partnerMetaData: { studentAge: 19 } })
+  })
+
+  it.each(Object.keys(entry))('E1 %s is required', async (field) => {
+    const { status, body } = await submit({ ...entry, [field]: undefined })
+    expect([status, Object.keys(body.fields)]).toEqual([400, [`partnerMetaData.${field}`]])
+  })
+
+  it.each([
+    ['studentFirstName', '   ', messages.partnerRequired], ['studentAge', 'old', messages.partnerAge], ['studentAge', 3, messages.partnerAge], ['studentAge', 16.5, messages.partnerAge],
+    ['studentEmail', 'nowhere', messages.emailInvalid], ['teacherEmail', 'a@b', messages.emailInvalid], ['studentTelephone', 'call me', messages.partnerTelephone],
+    ['confirmRelease', false, messages.partnerConfirm], ['confirmRules', 'yes', messages.partnerConfirm],
+  ])('E1 %s cannot be %j', async (field, value, message) => {
+    expect((await submit({ ...entry, [field]: value })).body.fields).toEqual({ [`partnerMetaData.${field}`]: message })
+  })
+
+  it('E1 goes with its post', async () => {
+    const { post } = (await submit(entry)).body
+    await student.delete(`/api/v0/posts/${post.id}`)
+    expect(await server.services.partners.read(post.id)).toBeNull()
+  })
+
+  it('PS1 a playlist’s own partner data is set by admins', async () => {
+    const partnerMetaData = { customFilters: [{ name: 'Finalists', endpoint: '/api/v0/posts?tag=Finalist' }], onPostShare: { title: 'I take part', description: 'Watch mine' } }
+    expect((await student.post(`/api/v0/beads/${bead}`, { partnerMetaData })).status).toBe(403)
+    expect((await admin.post(`/api/v0/beads/${bead}`, { partnerMetaData })).status).toBe(200)
+    expect((await server.client().get(`/api/v0/beads/${bead}`)).body.partnerMetaData).toEqual(partnerMetaData)
+  })
+
+  it('E1 partners are the operator’s to name', () => {
+    expect(partnersFrom('a:One+Two, b:so loud+x')).toEqual([{ key: 'a', tags: ['One', 'Two'] }, { key: 'b', tags: ['SoLoud', 'X'] }])
+  })
+})
