@@ -45,10 +45,8 @@ const ofPost = (items: readonly FeedItem[], id: string) => items.find((item) => 
 const status = async (who: Person, minTime: number | string) => (await done(who.client.get<{ count: number }>(`/api/v2/me/feed/status?minTime=${minTime}`))).count
 
 describe('N1 what a feed holds and why', () => {
-  let ada: Person
   let bob: Person
   beforeAll(async () => {
-    ada = await person('Ada')
     bob = await person('Bob')
   })
 
@@ -369,7 +367,7 @@ describe('decision 24 trending', () => {
   it('N1 the whole site\'s published posts, hottest first, with the reason', async () => {
     const [writer, fan] = [await person(), await person()]
     const home = await bead(writer)
-    const [cold, hot] = [await post(writer, home.id), await post(writer, home.id)]
+    const [untouched, cold, hot] = [await post(writer, home.id), await post(writer, home.id), await post(writer, home.id)]
     const draft = await bead(writer, { isDraft: true })
     const hidden = await post(writer, draft.id)
     await collect(fan, cold.id)
@@ -377,8 +375,9 @@ describe('decision 24 trending', () => {
     await done(fan.client.post(`/api/v0/posts/${hot.id}/upvote`))
     const { results } = await read(null, '/api/v2/trending?limit=100')
     const order = ids(results)
-    expect(order.indexOf(hot.id)).toBe(0)
-    expect(order.indexOf(cold.id)).toBe(1)
+    expect(order).toContain(hot.id)
+    expect(order.indexOf(hot.id)).toBeLessThan(order.indexOf(cold.id))
+    expect(order.indexOf(cold.id)).toBeLessThan(order.indexOf(untouched.id))
     expect(order).not.toContain(hidden.id)
     expect(results[0]).toMatchObject({ type: 'post', reason: 'trending', because: [{ type: 'trending' }] })
   })

@@ -44,7 +44,7 @@ export const feedEndpoints = {
     errors: ['not_found'],
   },
   'GET /api/v2/me/feed/status': {
-    summary: "How much has happened since; what the asking member did does not count. Cheap to ask often",
+    summary: 'How much has happened since; what the asking member did does not count. Cheap to ask often',
     auth: 'member',
     query: z.object({ minTime: since.describe('When the feed was loaded, and ten seconds more (A4.5): what others did in those ten seconds counts') }),
     answer: z.object({ count: z.int().min(0).max(sizes.status) }),

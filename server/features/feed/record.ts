@@ -2,10 +2,10 @@
 import type { EntityManager } from 'typeorm'
 import { parsed, sql } from '../../db/sql.ts'
 import type { Consumer } from '../../outbox/outbox.ts'
-import type { Fact, FactKind } from '../../outbox/facts.ts'
+import type { Fact, FactKind, FactOf } from '../../outbox/facts.ts'
 import { relationTypes } from '../social/service.ts'
 import { activityId, activityIdOf, taggings } from './backfill.ts'
-import { activityKinds, ActivityEntity, type ActivityKind, type ActivityRow, type HeadRow } from './entities.ts'
+import { activityKinds, ActivityEntity, HeadEntity, type ActivityKind, type ActivityRow, type HeadRow } from './entities.ts'
 
 const { followBead, followMember, followTag } = relationTypes
 
@@ -66,40 +66,34 @@ async function writeBead(manager: EntityManager, beadId: string, how: 'created' 
   }
 }
 
-async function record(manager: EntityManager, fact: Fact, now: number): Promise<void> {
-  const { collect, comment, followbead, followmember, followtag } = activityKinds
-  switch (fact.kind) {
-    case 'postCreated':
-    case 'postChanged':
-      return writePost(manager, fact.postId, fact.kind === 'postCreated')
-    case 'collected':
-      return writeRelation(manager, fact.by, relationTypes.collect, fact.postId, collect)
-    case 'commentCreated': {
-      const [said] = await sql(manager, 'SELECT 1 AS "there" FROM "comment" WHERE "id" = :id', { id: fact.commentId })
-      if (said) await write(manager, { id: activityIdOf(fact.commentId), source: fact.by, kind: comment, subject: fact.postId })
-      return
-    }
-    case 'followed':
-      if (fact.what === 'member') return writeRelation(manager, fact.by, followMember, fact.entity, followmember)
-      if (fact.what === 'bead') return writeRelation(manager, fact.by, followBead, fact.entity, followbead)
-      return writeRelation(manager, fact.by, followTag, fact.entity, followtag)
-    case 'beadCreated':
-      return writeBead(manager, fact.beadId, 'created', now)
-    case 'beadPublished':
-      return writeBead(manager, fact.beadId, 'published', now)
-    case 'beadChanged':
-      return writeBead(manager, fact.beadId, 'changed', now)
-    case 'beadRemoved':
-      await sql(manager, 'DELETE FROM "activity_head" WHERE "type" = :type AND "entity" = :id', { type: followBead, id: fact.beadId })
-      return
-    case 'memberRemoved':
-      await manager.delete(ActivityEntity, { source: fact.uid })
-      await sql(manager, 'DELETE FROM "activity_head" WHERE "type" = :type AND "entity" = :uid', { type: followMember, uid: fact.uid })
-  }
+const { collect, comment, followbead, followmember, followtag } = activityKinds
+const followKinds = { member: followmember, bead: followbead, tag: followtag } as const
+const followTypes = { member: followMember, bead: followBead, tag: followTag } as const
+
+const recorders: { [K in FactKind]?: (manager: EntityManager, fact: FactOf<K>, now: number) => Promise<unknown> } = {
+  postCreated: (manager, { postId }) => writePost(manager, postId, true),
+  postChanged: (manager, { postId }) => writePost(manager, postId, false),
+  collected: (manager, { postId, by }) => writeRelation(manager, by, relationTypes.collect, postId, collect),
+  followed: (manager, { what, entity, by }) => writeRelation(manager, by, followTypes[what], entity, followKinds[what]),
+  async commentCreated(manager, { commentId, postId, by }) {
+    const [said] = await sql(manager, 'SELECT 1 AS "there" FROM "comment" WHERE "id" = :commentId', { commentId })
+    if (said) await write(manager, { id: activityIdOf(commentId), source: by, kind: comment, subject: postId })
+  },
+  beadCreated: (manager, { beadId }, now) => writeBead(manager, beadId, 'created', now),
+  beadPublished: (manager, { beadId }, now) => writeBead(manager, beadId, 'published', now),
+  beadChanged: (manager, { beadId }, now) => writeBead(manager, beadId, 'changed', now),
+  beadRemoved: (manager, { beadId }) => manager.delete(HeadEntity, { type: followBead, entity: beadId }),
+  async memberRemoved(manager, { uid }) {
+    await manager.delete(ActivityEntity, { source: uid })
+    await manager.delete(HeadEntity, { type: followMember, entity: uid })
+  },
 }
 
-const kinds: FactKind[] = [
-  'postCreated', 'postChanged', 'collected', 'commentCreated', 'followed', 'beadCreated', 'beadPublished', 'beadChanged', 'beadRemoved', 'memberRemoved',
-]
-
-export const feedRecorder = (now: () => number): Consumer => ({ name: 'feed', kinds, apply: (manager, fact) => record(manager, fact, now()) })
+export const feedRecorder = (now: () => number): Consumer => ({
+  name: 'feed',
+  kinds: Object.keys(recorders) as FactKind[],
+  async apply(manager, fact) {
+    const record = recorders[fact.kind] as ((manager: EntityManager, fact: Fact, now: number) => Promise<unknown>) | undefined
+    await record?.(manager, fact, now())
+  },
+})
