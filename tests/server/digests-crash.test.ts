@@ -1,0 +1,97 @@
+/** The real server as a process of its own, killed while it sends digests. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { DataSource } from 'typeorm'
+import { loadConfig } from '../../server/config.ts'
+import { newId } from '../../server/db/ids.ts'
+import { closeDatabase, migrate, openDatabase } from '../../server/db/data-source.ts'
+import { sql } from '../../server/db/sql.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { MemberEntity, unset } from '../../server/features/accounts/entities.ts'
+import { BeadEntity } from '../../server/features/beads/entities.ts'
+import { DigestEntity } from '../../server/features/digests/entities.ts'
+import { decodeHeader } from '../../server/features/mail/words.ts'
+import { PostEntity, type PostRow } from '../../server/features/posts/entities.ts'
+import { RelationEntity, relationTypes } from '../../server/features/social/entities.ts'
+import { ready, startProcess, type Started } from '../support/built-server.ts'
+import { createTestDatabase, type TestDatabase } from '../support/server.ts'
+
+const readers = 400
+const day = 86_400_000
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
+
+let database: TestDatabase
+let running: Started | undefined
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  running?.process.kill('SIGKILL')
+  await running?.ended
+})
+afterAll(() => database.remove())
+
+const member = (uid: string) => ({
+  ...unset, uid, uidKey: uid, name: `Reader ${uid}`, email: `${uid}@example.org`, emailVerifiedDate: ago(9 * day), passwordHash: null, verified: false, isAdmin: false,
+  description: '', city: '', country: '', image: null, creationDate: ago(9 * day), privileges: {}, followerCount: 0, followingCount: 0, collectedPostCount: 0,
+  createdPostCount: 0, createdBeadCount: 0, collectedBeadCount: 0,
+})
+
+/** One playlist with a new post, and many who follow it and whose daily digest is due. */
+async function plant(db: DataSource): Promise<void> {
+  const beadId = newId('bead')
+  await transaction(db, async (manager) => {
+    await manager.insert(MemberEntity, member('author'))
+    await manager.insert(BeadEntity, {
+      id: beadId, title: 'Sunday slow', description: '', category: 'music', tags: [], creatorUid: 'author', creationDate: ago(day), groupId: null, isDraft: false, isFeed: false,
+      image: null, attribution: null, postCount: 1, followerCount: readers, heat: 0,
+    })
+    const post: Partial<PostRow> = {
+      id: newId('post'), beadId, creatorUid: 'author', title: 'Fresh bread', description: '', tags: [], media: null, mediaKey: null, playable: false, creationDate: ago(0),
+      collectCount: 0, upvoteCount: 0, commentCount: 0, playCount: 0, score: 0, shuffleKey: 1, category: 'music', isDraft: false, heat: 0, isDead: false,
+    }
+    await manager.insert(PostEntity, post)
+    for (let n = 0; n < readers; n += 1) {
+      const uid = `reader${n}`
+      await manager.insert(MemberEntity, member(uid))
+      await manager.insert(RelationEntity, { uid, type: relationTypes.followBead, entity: beadId, creationDate: ago(day) })
+      await manager.insert(DigestEntity, { uid, kind: 'daily', dueDate: ago(1000), coveredDate: ago(day) })
+    }
+  })
+}
+
+async function start(): Promise<void> {
+  const env = { NODE_ENV: 'production', STRAND_DEMO: '0', LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0', ...database.env }
+  running = startProcess(process.execPath, ['--import', 'tsx', 'server/main.ts'], env)
+  await ready(running)
+}
+
+it('O4 SIGKILL while digests are sent: everybody gets theirs, once', async () => {
+  const config = loadConfig({ ...database.env, STRAND_DEMO: '0' })
+  const folder = join(config.dataDir, 'mail')
+  const mails = async (): Promise<string[]> => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  const db = await openDatabase(config)
+  try {
+    await migrate(db)
+    await plant(db)
+    for (const wanted of [10, 80, 160]) {
+      await start()
+      await expect.poll(async () => (await mails()).length, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(wanted)
+      running!.process.kill('SIGKILL')
+      await running!.ended
+    }
+    const half = (await mails()).length
+    expect(half).toBeLessThan(readers)
+    // What was under way when the process died is taken up when its lease ends, which nobody here waits for.
+    await transaction(db, (manager) => sql(manager, 'UPDATE "outbox" SET "dueDate" = :now', { now: ago(0) }))
+    await start()
+    await expect.poll(async () => Number((await sql<{ left: number | string }>(db, 'SELECT COUNT(*) AS "left" FROM "outbox"'))[0]!.left), { timeout: 60_000 }).toBe(0)
+    const readerOf = async (name: string) => decodeHeader(await readFile(join(folder, name), 'utf8'), 'to')
+    const told = await Promise.all((await mails()).map(readerOf))
+    expect(told).toHaveLength(readers)
+    expect(new Set(told).size).toBe(readers)
+  } finally {
+    await closeDatabase(db)
+  }
+}, 120_000)
