@@ -1,8 +1,12 @@
 /**
  * Generated tests draw the same examples at every run, so that a commit passes or fails for everybody
- * alike. To look for new ones: STRAND_FUZZ_SEED=random, or the seed of a run that found something.
+ * alike. To look for new ones: STRAND_FUZZ_SEED=random, or the seed of a run that found something, and
+ * STRAND_FUZZ_RUNS for more of them.
  */
 import fc from 'fast-check'
 
-const { STRAND_FUZZ_SEED = '20261121' } = process.env
+const { STRAND_FUZZ_SEED = '20261121', STRAND_FUZZ_RUNS } = process.env
 if (STRAND_FUZZ_SEED !== 'random') fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(STRAND_FUZZ_SEED) })
+
+/** How many examples to draw where a test draws `usual` many. */
+export const fuzzRuns = (usual: number): number => Number(STRAND_FUZZ_RUNS ?? usual)
