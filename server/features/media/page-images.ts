@@ -12,6 +12,10 @@ const most = 30
 /** Bytes of a page that are read: parsing costs time that other requests wait for. */
 export const pageLimit = 1_000_000
 
+/** Elements within each other. The parser's time grows with the square of it, and no page that people look at has a tenth. */
+const deepest = 1000
+class TooDeep extends Error {}
+
 const [minWidth, minHeight] = limits.imageSize.post
 
 /** A size in pixels that an attribute promises; `100%` promises none. */
@@ -38,6 +42,7 @@ export function pageImages(html: string, base: string): PageImages {
   const found = new Set<string>()
   let ogImage: string | undefined
   let root = base
+  let nested = 0
 
   const add = (source: string | undefined, width?: number, height?: number): string | undefined => {
     if (source === undefined || isTiny(width, height)) return undefined
@@ -48,7 +53,11 @@ export function pageImages(html: string, base: string): PageImages {
   }
 
   const parser = new Parser({
+    onclosetag() {
+      nested -= 1
+    },
     onopentag(name, attributes) {
+      if ((nested += 1) > deepest) throw new TooDeep()
       const { content, src, srcset, href } = attributes
       if (name === 'base' && href !== undefined && URL.canParse(href, base)) root = new URL(href, base).href
       else if (name === 'meta') {
@@ -65,6 +74,11 @@ export function pageImages(html: string, base: string): PageImages {
       } else if (name === 'video') add(attributes.poster)
     },
   })
-  parser.end(html)
+  try {
+    parser.end(html)
+  } catch (error) {
+    // What was found until there will do.
+    if (!(error instanceof TooDeep)) throw error
+  }
   return { images: [...found], ogImage }
 }
