@@ -100,21 +100,25 @@ const toRelation = ({ type, entity, creationDate, superfollow }: RawRelation): R
   reactions: { like: type === relationTypes.likeComment }, creationDate,
 })
 
-/** Keys of an index are walked, and only the rows of the page are read. */
+const relationColumns = 'r."type", r."entity", r."creationDate", r."superfollow"'
+
+/** Keys of the index are walked, and only the rows of the page are read: the cross join keeps SQLite from beginning with the rows. */
+const walked = (type: string): string =>
+  `SELECT ${relationColumns} FROM
+     (SELECT "type", "entity" FROM "relation" WHERE "uid" = :uid${type} ORDER BY "type" DESC, "creationDate" DESC, "entity" DESC LIMIT :limit OFFSET :from) k
+   CROSS JOIN "relation" r WHERE r."uid" = :uid AND r."type" = k."type" AND r."entity" = k."entity"
+   ORDER BY r."type" DESC, r."creationDate" DESC, r."entity" DESC`
+
+/** A look at the primary key for each of few. The sum keeps SQLite from walking all of the member's relations in order instead. */
+const picked =
+  `SELECT ${relationColumns} FROM "relation" r WHERE r."uid" = :uid AND r."type" IN (:...types) AND r."entity" IN (:...asked)
+   ORDER BY r."type" + 0 DESC, r."creationDate" DESC, r."entity" DESC LIMIT :limit OFFSET :from`
+
 export async function readRelations(db: DataSource, uid: string, { type, entities, from, limit }: RelationsQuery): Promise<{ data: Relation[]; next: number | null }> {
   const asked = entities === undefined ? null : [...new Set(entities.split(',').map((entity) => entity.trim()).filter(Boolean))].slice(0, 200)
   if (asked?.length === 0) return { data: [], next: null }
   const types = type === undefined ? Object.values(relationTypes) : [type]
-  const keys = asked === null
-    ? `"uid" = :uid${type === undefined ? '' : ' AND "type" = :type'} ORDER BY "type" DESC, "creationDate" DESC, "entity" DESC`
-    : '"uid" = :uid AND "type" IN (:...types) AND "entity" IN (:...asked) ORDER BY "type" DESC, "creationDate" DESC, "entity" DESC'
-  const rows = await sql<RawRelation>(
-    db,
-    `SELECT r."type", r."entity", r."creationDate", r."superfollow" FROM
-       (SELECT "type", "entity" FROM "relation" WHERE ${keys} LIMIT :limit OFFSET :from) k
-     JOIN "relation" r ON r."uid" = :uid AND r."type" = k."type" AND r."entity" = k."entity"
-     ORDER BY r."type" DESC, r."creationDate" DESC, r."entity" DESC`,
-    { uid, type, types, asked: asked ?? [], limit: limit + 1, from },
-  )
+  const statement = asked !== null ? picked : walked(type === undefined ? '' : ' AND "type" = :type')
+  const rows = await sql<RawRelation>(db, statement, { uid, type, types, asked: asked ?? [], limit: limit + 1, from })
   return { data: rows.slice(0, limit).map(toRelation), next: rows.length > limit ? from + limit : null }
 }
