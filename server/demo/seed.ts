@@ -4,7 +4,8 @@ import { databaseKind } from '../db/data-source.ts'
 import { isDuplicate, transaction } from '../db/transaction.ts'
 import { MemberEntity } from '../features/accounts/entities.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
-import { BeadEntity, InviteeEntity } from '../features/beads/entities.ts'
+import { BeadEntity, BeadTagEntity, InviteeEntity } from '../features/beads/entities.ts'
+import { tagRowsOf } from '../features/beads/tags.ts'
 import { CommentEntity } from '../features/comments/entities.ts'
 import { backfillActivity, backfillHeads, type Run } from '../features/feed/backfill.ts'
 import { backfillPosts } from '../features/posts/backfill.ts'
@@ -35,6 +36,7 @@ export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
     await transaction(db, async (manager) => {
       await insert(manager, MemberEntity, world.members)
       await insert(manager, BeadEntity, world.beads)
+      await insert(manager, BeadTagEntity, world.beads.flatMap(({ id, tags }) => tagRowsOf(id, tags)))
       await insert(manager, InviteeEntity, world.invitees)
       await insert(manager, PostEntity, world.posts)
       await insert(manager, CommentEntity, world.comments)

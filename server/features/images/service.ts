@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { limits } from '../../contract/index.ts'
 import type { Crop, Resize } from '../../contract/schemas/image.ts'
 import { StrandError } from '../../http/errors.ts'
-import { Refusal } from '../media/refusal.ts'
-import type { SafeFetch, Wanted } from '../media/safe-fetch.ts'
+import { Refusal, type SafeFetch } from '../media/service.ts'
 import { make, type Area } from './encode.ts'
 import { createPictureStore, isVersion, newVersion, type Variant } from './store.ts'
 import { bytesOf, isPicture, refusals, type PictureKind } from './upload.ts'
@@ -63,7 +62,7 @@ const ownerOf = (kind: PictureKind, id: string): string => `${kind}/${id.toLower
 export const versionIn = (path: string | null | undefined): string | null => address.exec(path ?? '')?.[3] ?? null
 
 /** Many servers do not say what kind of file they send; its bytes do. */
-const wanted: Wanted = {
+const wanted: Parameters<SafeFetch['get']>[1] = {
   types: ['image/jpeg', 'image/jpg', 'image/pjpeg', 'image/png', 'image/x-png', 'application/octet-stream', 'binary/octet-stream'],
   bytes: limits.image.bytes,
 }

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { SafeCall, SafeFetch } from '../media/safe-fetch.ts'
+import type { SafeFetch } from '../media/service.ts'
 
 export interface NetworkKeys {
   /** Of an app at Facebook: `id|secret`. */
@@ -18,6 +18,11 @@ export interface ShareCounter {
   count(href: string): Promise<number | null>
 }
 
+/** A question with a key in its header, to an address that is written down here; nothing follows a redirect with it. */
+interface KeyedCall {
+  call(href: string, sent: { method: 'GET'; headers: Readonly<Record<string, string>> }, read: typeof json): Promise<{ body: Buffer }>
+}
+
 const json = { types: ['application/json', 'text/javascript'], bytes: 100_000 } as const
 
 const FacebookAnswer = z.object({ engagement: z.object({ share_count: z.int().min(0) }) })
@@ -25,7 +30,7 @@ const TwitterAnswer = z.object({ meta: z.object({ total_tweet_count: z.int().min
 
 export interface CounterDeps {
   log: Pick<Logger, 'info'>
-  fetcher: Pick<SafeFetch, 'get'> & Partial<SafeCall>
+  fetcher: Pick<SafeFetch, 'get'> & Partial<KeyedCall>
   keys: NetworkKeys
 }
 
