@@ -7,7 +7,7 @@ import { MemberEntity } from '../../server/features/accounts/entities.ts'
 import { ActivityEntity, activityKinds } from '../../server/features/feed/entities.ts'
 import { backfillActivity, backfillHeads } from '../../server/features/feed/backfill.ts'
 import { atInstant, groupsOf } from '../../server/features/feed/happenings.ts'
-import { walk } from '../../server/features/feed/walk.ts'
+import { headsStatement, tracks, walk } from '../../server/features/feed/walk.ts'
 import { RelationEntity, relationTypes } from '../../server/features/social/entities.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { startTestServer, testDatabaseKind, type TestServer } from '../support/server.ts'
@@ -134,5 +134,26 @@ describe('N1 the log made from what is there', () => {
       { at: '1', source, kind: activityKinds.comment, subject: 'p1' },
     ])
     expect(groups.map(({ key, at, happenings }) => [key, at, happenings.length])).toEqual([['p1', '3', 2], ['p2', '2', 1]])
+  })
+})
+
+describe.runIf(testDatabaseKind === 'sqlite')('N1 how it is read', () => {
+  const explain = async (statement: string): Promise<string> => {
+    const text = statement.replaceAll(':...sources', '?, ?, ?').replace(/:[a-z]\w*/gi, '?')
+    const rows: { detail: string }[] = await server.db.query(`EXPLAIN QUERY PLAN ${text}`, Array.from({ length: text.split('?').length - 1 }, () => ''))
+    return rows.map(({ detail }) => detail).join('\n')
+  }
+
+  it('N1 heads: the follows of one member, and for each one seek in an index that holds all', async () => {
+    const plan = await explain(headsStatement)
+    expect(plan).toMatch(/SEARCH r USING (COVERING )?INDEX \S+ \(uid=\? AND type=\?\)/)
+    expect(plan).toMatch(/SEARCH h USING COVERING INDEX activity_head_all \(type=\? AND entity=\?/)
+    expect(plan).not.toMatch(/SCAN/)
+  })
+
+  it.each(tracks.map((track, n) => [n, track.source, track.statement] as const))('N1 track %d, of a %s: an index by source and time, no row before it is wanted', async (_n, _source, statement) => {
+    const plan = await explain(statement)
+    expect(plan).toMatch(/SEARCH \w USING COVERING INDEX \w+ \([^)]*=\? AND \w+>\? AND \w+<\?\)/)
+    expect(plan).not.toMatch(/SCAN/)
   })
 })

@@ -37,7 +37,7 @@ const track = (columns: string, table: string, source: string, id: string, condi
 const newPost = (id: string): string => `${activityKinds.newpost} AS "kind", ${id} AS "subject"`
 const logged = track('a."kind", a."subject"', '"activity" a', 'a."source"', 'a."id"')
 
-const tracks: Track[] = [
+export const tracks: Track[] = [
   { type: followBead, source: 'bead', letter: 'p', statement: track(newPost('p."id"'), '"post" p', 'p."beadId"', 'p."id"') },
   { type: followMember, source: 'member', letter: 'x', statement: logged },
   { type: followTag, source: 'tag', letter: 'p', statement: track(newPost('t."postId"'), '"post_tag" t', 't."tagKey"', 't."postId"', 't."isDraft" = FALSE') },
@@ -47,7 +47,7 @@ const tracks: Track[] = [
 
 interface Head { type: number; entity: string; head: string }
 
-const headsStatement = `
+export const headsStatement = `
   SELECT r."type", r."entity", h."head" FROM "relation" r JOIN "activity_head" h ON h."type" = r."type" AND h."entity" = r."entity"
   WHERE r."uid" = :uid AND r."type" IN (${followBead}, ${followMember}, ${followTag}) AND h."head" >= :after
   ORDER BY h."head" DESC LIMIT :limit`
