@@ -123,6 +123,24 @@ describe('BY14 muting', () => {
   })
 })
 
+describe('BY12 BY14 an account that goes', () => {
+  it('BY12 BY14 is hidden by nobody any more, and leaves no counter behind', async () => {
+    for (const verb of ['block', 'mute']) await act(ada, verb, ben)
+    await act(ada, 'mute', cai)
+    await act(ben, 'follow', cai)
+    const { id } = await ok(ada.client.post(`/api/v0/comments/${post}`, { text: 'Mine' }))
+    await ok(cai.client.post(`/api/v0/comments/${id}/reaction/like`))
+    const likeCount = async (): Promise<number> => (await ok(server.client().get(`/api/v0/comments/${id}`))).reactions.like
+    expect(await likeCount()).toBe(1)
+    for (const who of [ben, cai]) await ok(who.client.post('/api/v0/me/delete', { password: 'correct horse' }))
+    expect((await member(server.db, ada.uid)).hiddenCount).toBe(0)
+    expect(await likeCount()).toBe(0)
+    expect((await ok(ada.client.get('/api/v0/me/blocked'))).results).toEqual([])
+    expect((await ada.client.get(`/api/v0/members/${ben.uid}/followers`)).status).toBe(404)
+    expect((await ada.client.post(`/api/v0/members/${ben.uid}/follow`)).status).toBe(404)
+  })
+})
+
 describe('BY14 what the others ask', () => {
   const viewer = (who: Person, hides = true) => ({ uid: who.uid, hides })
   const left = async (condition: string | null, who: Person) =>

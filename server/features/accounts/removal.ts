@@ -51,9 +51,8 @@ const counters: readonly string[] = [
   `UPDATE "comment" SET "likeCount" = "likeCount" - 1 WHERE "creatorUid" <> :uid AND "id" IN (${related(likeComment)})`,
   `UPDATE "member" SET "followingCount" = "followingCount" - 1
    WHERE "uid" IN (SELECT "uid" FROM "relation" WHERE "type" = ${followMember} AND "entity" = :uid)`,
-  // Whoever hides them has one less to hide.
-  `UPDATE "member" SET "hiddenCount" = "hiddenCount" - (SELECT COUNT(*) FROM "aversion" a WHERE a."uid" = "member"."uid" AND a."otherUid" = :uid)
-   WHERE "uid" IN (SELECT "uid" FROM "aversion" WHERE "otherUid" = :uid)`,
+  // Whoever hides them has one less to hide, also who both blocks and mutes them.
+  `UPDATE "member" SET "hiddenCount" = "hiddenCount" - 1 WHERE "uid" IN (SELECT "uid" FROM "aversion" WHERE "otherUid" = :uid)`,
 ]
 
 /** What names the member by a text alone. */
