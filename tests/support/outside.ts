@@ -16,6 +16,7 @@ export interface Outside extends SafeFetch {
 export function createOutside(): Outside {
   const pages = new Map<string, SafeAnswer>()
   let mood: 'refuse' | 'hang' | 'back' = 'back'
+  const hanging = new Set<(reason: Error) => void>()
   const put = (href: string, type: string, body: string, more: Partial<SafeAnswer> = {}) =>
     void pages.set(href, { href, status: 200, type, charset: 'utf-8', body: Buffer.from(body), ...more })
   return {
@@ -26,12 +27,15 @@ export function createOutside(): Outside {
     go: (how) => (mood = how),
     async get(href) {
       this.asked.push(href)
-      if (mood === 'hang') return new Promise(() => {})
+      if (mood === 'hang') return new Promise((_resolve, reject) => hanging.add(reject))
       const page = pages.get(href)
       if (mood === 'refuse' || !page) throw refuse('network', 'nothing answers')
       return page
     },
-    close: async () => {},
+    // As the real client does: what is under way fails.
+    close: async () => {
+      for (const reject of hanging) reject(refuse('network', 'closed'))
+    },
   }
 }
 

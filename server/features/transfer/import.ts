@@ -21,10 +21,15 @@ export function addressesOf({ hrefs, extra }: Entry): string[] {
   return [...new Set(told.filter(isWebAddress))].slice(0, limits.streams)
 }
 
+const credit = (name: string | undefined): string[] | undefined => (name === undefined ? undefined : [cut(name, limits.who.length)])
+
 const given = <T>(name: string, value: T | undefined): Record<string, T> => (value === undefined ? {} : { [name]: value })
 
-/** What a member would send for it. */
-function bodyOf(entry: Entry): object | null {
+/**
+ * What a member would send for it.
+ * @param artist whom the address itself tells: that need not be said again.
+ */
+function bodyOf(entry: Entry, artist: string | undefined): object | null {
   const { extra } = entry
   const [href, ...others] = addressesOf(entry)
   const title = extra?.title ?? entry.title
@@ -37,8 +42,8 @@ function bodyOf(entry: Entry): object | null {
   // A text alone is a post where Strand says so; elsewhere it is a track that names no place to play it from.
   if (href === undefined) return extra?.media === null && title ? text : null
   const names = extra
-    ? { ...given('title', extra.media?.title), ...given('what', extra.media?.what), ...given('who', extra.media?.who ?? (extra.media?.artist === undefined ? undefined : [cut(extra.media.artist, limits.who.length)])) }
-    : { ...given('title', entry.title?.slice(0, 300)), ...given('who', entry.artist === undefined ? undefined : [cut(entry.artist, limits.who.length)]) }
+    ? { ...given('title', extra.media?.title), ...given('what', extra.media?.what), ...given('who', extra.media?.who ?? (extra.media?.artist === artist ? undefined : credit(extra.media?.artist))) }
+    : { ...given('title', entry.title?.slice(0, 300)), ...given('who', entry.artist === artist ? undefined : credit(entry.artist)) }
   return {
     ...text,
     media: {
@@ -49,8 +54,8 @@ function bodyOf(entry: Entry): object | null {
 }
 
 /** Throws `invalid` with the first reason. */
-function inputOf(entry: Entry): PostInput {
-  const body = bodyOf(entry)
+function inputOf(entry: Entry, artist: string | undefined): PostInput {
+  const body = bodyOf(entry, artist)
   if (body === null) throw new StrandError('invalid', messages.importNoAddress)
   const parsed = endpoints['POST /api/v0/posts/:id'].body.safeParse(body)
   if (!parsed.success) throw new StrandError('invalid', parsed.error.issues[0]?.message)
@@ -103,7 +108,9 @@ export async function importEntries(beadId: string, entries: readonly Entry[], v
     const { line } = entry
     const title = shorten(entry.extra?.title ?? entry.title ?? entry.hrefs[0] ?? '', limits.postTitle.max)
     try {
-      const input = inputOf(entry)
+      const [href] = addressesOf(entry)
+      const known = href === undefined ? null : await media.detect(href, { waitMs: 0 })
+      const input = inputOf(entry, known?.media.artist)
       await media.fromMemory(() => posts.create(beadId, input, viewer))
       result.added += 1
     } catch (error) {
