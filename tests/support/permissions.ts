@@ -1,0 +1,247 @@
+/**
+ * What each endpoint answers to whom: section 6 of both documents as a table, a row for every endpoint
+ * of the contract. The world is that of `tests/server/permission-matrix.test.ts`: a published invite-only
+ * playlist with a post and a comment, all by one member; a draft of the same; and an open playlist.
+ */
+import type { EndpointKey } from '../../server/contract/index.ts'
+
+export const roles = ['anonymous', 'member', 'unprivileged', 'invitee', 'creator', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+export interface Place {
+  bead: string
+  post: string
+  comment: string
+}
+
+export interface Target extends Place {
+  open: string
+  /** Another invite-only playlist in the same state. */
+  other: string
+  uid: string
+  invitee: string
+  /** A member who has nothing to do with any of it. */
+  bystander: string
+}
+
+export interface Ask {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+export interface Case {
+  /** What this case of several shows. */
+  shows?: string
+  /** A status for each role, in their order. */
+  published: string
+  /** The same asked of the draft; absent where no playlist is concerned. */
+  draft?: string
+  /** Over what the document's examples say. */
+  ask?: (target: Target) => Ask
+}
+
+const everybody = '200 200 200 200 200 200'
+const members = '401 200 200 200 200 200'
+const admins = '401 403 403 403 403 200'
+/** Whoever made it, and admins. */
+const owners = '401 403 403 403 200 200'
+const collaborators = '403 403 403 200 200 200'
+/** What is read with a playlist. */
+const seen = { published: everybody, draft: collaborators }
+/** Refused to everybody for a reason that has nothing to do with who they are. */
+const refused = (status: number): Case => ({ published: Array(6).fill(status).join(' ') })
+const refusedMembers = (status: number): Case => ({ published: `401 ${Array(5).fill(status).join(' ')}` })
+
+const all: Case = { published: everybody }
+const own: Case = { published: members }
+const admin: Case = { published: admins }
+const following: Case = { published: '401 200 403 200 403 200' }
+const relating: Case = { published: members, draft: '401 403 403 200 200 200' }
+const averse: Case = { published: members, ask: ({ bystander }) => ({ params: { uid: bystander } }) }
+const offering: Case = { published: members, draft: '401 403 403 403 403 403' }
+const flagging: Case = { published: '401 200 200 200 403 403', draft: '401 403 403 200 403 403' }
+/** A draft is shared with its collaborators alone, and an address is nobody's. */
+const sharing: Case = {
+  published: everybody, draft: '403 403 403 403 403 403',
+  ask: () => ({ body: { sharer: { name: 'Ann Lee', email: 'ann@example.org' }, sharees: { uids: [], emails: ['bo@example.org'] }, msg: 'Listen' } }),
+}
+const logIn: Case = { published: everybody, ask: ({ uid }) => ({ body: { username: uid, password: 'correct horse' } }) }
+
+let fresh = 0
+const newAddress = () => `permission${(fresh += 1)}@example.org`
+
+export const permissions: Record<EndpointKey, Case | Case[]> = {
+  'GET /healthz': all,
+  'GET /api/openapi.json': all,
+
+  'GET /api/v0/me': own,
+  'GET /api/v0/auth/options': all,
+  'POST /api/v0/auth/signup': { published: everybody, ask: () => ({ body: { name: 'New Person', email: newAddress(), password: 'new person' } }) },
+  'POST /api/v1/auth/milq': logIn,
+  'POST /api/v1/auth/login': logIn,
+  'GET /logout': all,
+  'POST /logout': all,
+  'GET /api/v0/members/:uid': all,
+  'POST /api/v0/me/preferences': own,
+  'PUT /api/v0/me/preferences': own,
+  'POST /api/v0/me/updateimage': { ...refusedMembers(415), ask: () => ({ body: { image: 'bm8gaW1hZ2U=' } }) },
+  'POST /api/v0/me/password': { published: '401 403 403 403 403 403', ask: () => ({ body: { password: 'wrong', newPassword: 'other horse' } }) },
+  'POST /api/v0/auth/sendpasswordreset': refused(403),
+  'POST /api/v0/auth/resetpassword': refused(403),
+  'POST /api/v0/auth/verifyemail': refused(403),
+  'POST /api/v0/me/resendverification': own,
+  'GET /api/v0/me/sessions': own,
+  'DELETE /api/v0/me/sessions/:id': refusedMembers(404),
+  'POST /api/v0/me/sessions/revokeothers': own,
+  'POST /api/v1/me/disconnect/:network': own,
+  'POST /api/v1/auth/tvos/token': all,
+  'POST /api/v1/auth/tvos/settokenuid': refusedMembers(403),
+  'POST /api/v1/auth/tvos/poll': refused(403),
+  'GET /api/v1/me/token': own,
+  'DELETE /api/v1/me/token': own,
+  'GET /api/v0/me/export': own,
+  'POST /api/v0/me/delete': { published: '401 403 403 403 403 403', ask: () => ({ body: { password: 'wrong' } }) },
+
+  'GET /api/v0/beads': [
+    all,
+    { shows: 'those that one may write into', published: '401 403 403 403 200 403', ask: ({ uid }) => ({ query: { writer: uid } }) },
+    { shows: 'invitations', published: '401 403 403 403 200 403', ask: ({ uid }) => ({ query: { invitee: uid } }) },
+  ],
+  'GET /api/v0/beads/day': all,
+  'GET /api/v0/beads/:id': seen,
+  'POST /api/v0/beads': { published: '401 200 403 200 200 200', ask: () => ({ body: { title: 'A new one', category: 'music', invitees: [] } }) },
+  'POST /api/v0/beads/:id': { published: owners, draft: owners, ask: () => ({ body: { title: 'Another title' } }) },
+  'DELETE /api/v0/beads/:id': { published: owners, draft: owners },
+  'GET /api/v0/beads/:id/followers': seen,
+  'POST /api/v0/beads/:id/publish': { published: owners, draft: owners },
+  'POST /api/v0/beads/:id/invite': { published: owners, draft: owners, ask: ({ invitee }) => ({ body: { newInvitees: [invitee] } }) },
+  'DELETE /api/v0/beads/:id/invitees/:uid': { published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200', ask: ({ invitee }) => ({ params: { uid: invitee } }) },
+  'POST /api/v0/beads/:id/featuredcurator': { published: admins, ask: ({ uid }) => ({ query: { uid } }) },
+  'POST /api/v0/beads/:id/posts/:post/move': { published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200', ask: () => ({ body: { after: null } }) },
+  'GET /api/v0/beads/:id/export': { ...seen, ask: () => ({ query: { format: 'csv' } }) },
+  'POST /api/v0/beads/:id/import': { published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200' },
+
+  'GET /api/v0/posts': [
+    { ...seen, ask: ({ bead }) => ({ query: { bead } }) },
+    { shows: "one's own collection", published: members, ask: () => ({ query: { collectedby: 'self' } }) },
+  ],
+  'GET /api/v0/posts/count': { ...seen, ask: ({ bead }) => ({ query: { bead } }) },
+  'GET /api/v0/posts/:id/collectedby': seen,
+  'GET /api/v0/posts/:id': seen,
+  'GET /api/v0/posts/:bead/:id': seen,
+  'POST /api/v0/posts/:id': [
+    { shows: 'adding to an invite-only playlist', published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200', ask: ({ bead }) => ({ params: { id: bead }, body: { title: 'New' } }) },
+    { shows: 'adding to an open playlist', published: '401 200 403 200 200 200', ask: ({ open }) => ({ params: { id: open }, body: { title: 'New' } }) },
+    { shows: 'editing', published: owners, draft: owners, ask: ({ post }) => ({ params: { id: post }, body: { title: 'Edited' } }) },
+  ],
+  'POST /api/v0/posts/:id/repost/:bead': [
+    { shows: 'into an open playlist', published: '401 200 403 200 200 200', ask: ({ open }) => ({ params: { bead: open } }) },
+    { shows: 'into an invite-only one', published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200', ask: ({ other }) => ({ params: { bead: other } }) },
+  ],
+  'DELETE /api/v0/posts/:id': { published: owners, draft: owners },
+  'POST /api/v0/posts/:id/play': seen,
+  'GET /api/v1/collection/filters': { published: members, ask: () => ({ query: { collectedby: 'self' } }) },
+  'GET /api/v0/ml/tags/:query/relatedtags': all,
+  'GET /api/v1/ml/autocomplete/tag/:query': all,
+  'GET /api/v0/ml/autocomplete/who/:query': all,
+  'GET /api/v0/ml/tags/:tag/curators': all,
+  'GET /api/v2/search': all,
+
+  'GET /api/v0/comments/:id': { ...seen, ask: ({ post }) => ({ params: { id: post } }) },
+  'POST /api/v0/comments/:id': [
+    { shows: 'adding', published: '401 200 403 200 200 200', draft: '401 403 403 200 200 200', ask: ({ post }) => ({ params: { id: post }, body: { text: 'New' } }) },
+    { shows: 'editing', published: '401 403 403 403 200 403', ask: () => ({ body: { text: 'Edited' } }) },
+  ],
+  'DELETE /api/v0/comments/:id': { published: owners, draft: owners },
+  'GET /api/v0/comments/:id/reactions/like': seen,
+  'POST /api/v0/comments/:id/reaction/like': relating,
+  'DELETE /api/v0/comments/:id/reaction/like': relating,
+
+  'GET /api/v0/members/:uid/relations': { published: '401 403 403 403 200 403' },
+  'GET /api/v0/members/:uid/followers': all,
+  'GET /api/v0/members/:uid/following': all,
+  'GET /api/v0/members/:uid/following/tags': all,
+  'GET /api/v0/tags/:tag/followers': { published: everybody, ask: () => ({ query: { soft: '1' } }) },
+  'POST /api/v0/members/:uid/follow': following,
+  'POST /api/v0/members/:uid/unfollow': own,
+  'POST /api/v0/members/:uid/superfollow': following,
+  'POST /api/v0/members/:uid/unsuperfollow': own,
+  'POST /api/v0/beads/:id/follow': { published: '401 200 403 200 200 200', draft: '401 403 403 200 200 200' },
+  'POST /api/v0/beads/:id/unfollow': relating,
+  'POST /api/v0/beads/:id/superfollow': { published: '401 200 403 200 200 200', draft: '401 403 403 200 200 200' },
+  'POST /api/v0/beads/:id/unsuperfollow': relating,
+  'POST /api/v0/tags/:tag/follow': { published: '401 200 403 200 200 200' },
+  'POST /api/v0/tags/:tag/unfollow': own,
+  'POST /api/v0/posts/:id/collect': relating,
+  'POST /api/v0/posts/:id/uncollect': relating,
+  'POST /api/v0/posts/:id/upvote': relating,
+  'POST /api/v0/posts/:id/unupvote': relating,
+  'POST /api/v0/members/:uid/block': averse,
+  'POST /api/v0/members/:uid/unblock': averse,
+  'POST /api/v0/members/:uid/mute': averse,
+  'POST /api/v0/members/:uid/unmute': averse,
+  'GET /api/v0/me/blocked': own,
+  'GET /api/v0/me/muted': own,
+
+  'GET /api/v0/feedback/flag/:id': flagging,
+  'POST /api/v0/feedback/flag/:id': flagging,
+  'GET /api/v0/admin/flags': admin,
+  'POST /api/v0/admin/flags/:id': { published: '401 403 403 403 403 404' },
+  'GET /api/v0/admin/drafts': admin,
+  'GET /api/v0/admin/actions': admin,
+  'GET /api/v0/admin/members/:uid/privileges': admin,
+  'POST /api/v0/admin/members/:uid/privileges': { published: admins, ask: () => ({ body: { privileges: { canPost: true } } }) },
+  'POST /api/v0/admin/day': { published: admins, ask: ({ open }) => ({ body: { bead: open } }) },
+  'GET /api/v0/admin/mail': admin,
+  'GET /api/v0/admin/mail/:id': { published: '401 403 403 403 403 404' },
+  'GET /api/v1/admin/analytics': admin,
+  'GET /api/v1/admin/analytics/:event': admin,
+
+  'POST /api/v0/media/detect': { published: members, draft: '401 403 403 200 200 200', ask: ({ bead }) => ({ body: { media: { href: 'https://youtu.be/dQw4w9WgXcQ' }, bead } }) },
+  'POST /api/v0/media/inlineEmbed': all,
+  'POST /api/v0/media/unsupportedInlineEmbed': all,
+  'GET /api/v0/media/info/qmedia': { published: everybody, ask: () => ({ query: { url: 'https://youtu.be/dQw4w9WgXcQ' } }) },
+  'GET /api/v0/webfetch/metaimages': own,
+  'GET /api/v0/imagesearch/sources': all,
+  'GET /api/v0/imagesearch/flickr': own,
+  'GET /api/v0/imagesearch/fivepx': own,
+  'GET /api/v0/imagesearch/behance': own,
+  'GET /api/v0/imagesearch/openverse': own,
+  'GET /api/v0/imagesearch/wikimedia': own,
+  'GET /api/v0/imagesearch/flickr_getInfo': own,
+  'GET /api/v0/imagesearch/flickr_getSizes': own,
+  'GET /api/v0/imagesearch/fivepx_getPhoto': own,
+  'GET /api/v0/imagesearch/behance_project': own,
+  'GET /api/v1/feeds/beads/:id/:format': { published: everybody, draft: '403 403 403 403 403 403' },
+  'GET /api/v1/feeds/members/:uid/:format': all,
+  'GET /api/v1/feeds/tags/:tag/:format': all,
+  'GET /api/oembed': refused(404),
+
+  'GET /api/v1/me/notifications': own,
+  'GET /api/v1/me/notifications/status': own,
+  'POST /api/v0/me/notifications/lastchecked': own,
+  'GET /api/v0/me/push': own,
+  'POST /api/v0/me/push': own,
+  'DELETE /api/v0/me/push/:id': refusedMembers(404),
+  'GET /api/v0/unsubscribe/:token': refused(404),
+  'POST /api/v0/unsubscribe/:token': refused(404),
+  'GET /api/v2/me/feed': own,
+  'GET /api/v2/me/feed/status': own,
+  'GET /api/v2/members/:uid/activity': all,
+  'GET /api/v2/trending': all,
+  'GET /api/v0/me/onboarding/suggestions': own,
+  'DELETE /api/v0/me/onboarding/suggestion/:type/:id': { published: members, ask: ({ uid }) => ({ params: { type: 'member', id: uid } }) },
+  'POST /api/v1/analytics/:event': all,
+
+  'POST /api/v0/posts/:id/share': sharing,
+  'POST /api/v0/beads/:id/share': sharing,
+  'GET /api/v0/posts/:id/updatesharecount': seen,
+  'POST /api/v0/posts/:id/updatesharecount': seen,
+  'GET /api/v0/beads/:id/updatesharecount': seen,
+  'POST /api/v0/beads/:id/updatesharecount': seen,
+  'GET /api/v0/posts/:id/autoshare': offering,
+  'POST /api/v0/posts/:id/autoshare': offering,
+  'GET /api/v0/beads/:id/autoshare': offering,
+  'POST /api/v0/beads/:id/autoshare': offering,
+}
