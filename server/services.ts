@@ -124,7 +124,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const feed = createFeed({ db, posts, beads, comments, suggestions })
   const analytics = createAnalytics({ db })
   const removal = createRemoval({ db, limits, beads, images })
-  const exports = createExports({ db, images })
+  const exports = createExports({ db, images, beads, transfer })
   const consumers: Consumer[] = [
     warmPosts(),
     followBeads,

@@ -8,7 +8,7 @@ import { policyFor } from '../../server/features/oauth/outward.ts'
 import { ownPath } from '../../server/features/oauth/routes.ts'
 import { member, startBead } from '../support/content.ts'
 import { goThere, locationOf, startNetwork, thereAndBack, visit, type SocialNetwork } from '../support/networks.ts'
-import { Client, startTestServer, type TestServer } from '../support/server.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let facebook: SocialNetwork
@@ -341,8 +341,6 @@ describe('attacks', () => {
     expect([end.origin, path.startsWith('/'), path.startsWith('//')]).toEqual(['https://strand.example', true, false])
     const client = server.client()
     client.cookies.set('signupRedirect', encodeURIComponent(wanted))
-    facebook.person.id = `redirect ${wanted}`.slice(0, 100)
-    delete facebook.person.email
     const location = await thereAndBack(client, '/signup/facebook')
     expect(new URL(location, server.url).origin).toBe(server.url)
   })
@@ -365,6 +363,25 @@ describe('attacks', () => {
     facebook.person = { id: '', name: 'Nobody' }
     expect(await thereAndBack(client, '/signup/facebook')).toBe('/login?network=facebook&networkerror=failed')
     expect((await client.get('/api/v0/me')).status).toBe(401)
+  })
+
+  test.each([{ id: 'a\u0000b' }, { id: '\ud800' }, { id: 'x'.repeat(129) }])('BY7 an id that cannot be kept is nobody’s: %j', async (person) => {
+    Object.assign(facebook.person, person)
+    expect(await thereAndBack(server.client(), '/signup/facebook')).toBe('/login?network=facebook&networkerror=failed')
+  })
+
+  test.each([{ email: 'a\u0000b@example.org' }, { email: 'nonsense' }, { email: 'a@b@c.d' }])('BY7 an address that is none counts for nothing: %j', async (person) => {
+    Object.assign(facebook.person, person)
+    const client = server.client()
+    await thereAndBack(client, '/signup/facebook')
+    expect((await me(client)).email).toBe('')
+  })
+
+  test('BY7 a name of half letters and controls becomes a name', async () => {
+    facebook.person.name = 'A\u0000d\u0007a \ud800L'
+    const client = server.client()
+    await thereAndBack(client, '/signup/facebook')
+    expect((await me(client)).name).toBe('A d a \ufffdL')
   })
 
   test('BY7 a deleted member does not come back through a network, but as somebody new', async () => {

@@ -6,7 +6,7 @@ import { SessionInfo } from '../../server/contract/endpoints/accounts.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { CastTokenEntity, SessionEntity, TvPairingEntity } from '../../server/features/accounts/entities.ts'
 import { addPost, startBead } from '../support/content.ts'
-import { Client, startTestServer, type TestServer } from '../support/server.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

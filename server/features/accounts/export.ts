@@ -5,8 +5,11 @@ import { Readable } from 'node:stream'
 import type { DataSource, FindOptionsOrder, ObjectLiteral } from 'typeorm'
 import { ZipFile } from 'yazl'
 import { sql } from '../../db/sql.ts'
+import { slugify } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
+import type { Beads, Viewer } from '../beads/service.ts'
 import { versionIn, type Images, type PictureKind } from '../images/service.ts'
+import type { Transfer } from '../transfer/service.ts'
 import { MemberEntity } from './entities.ts'
 import { readMe } from './me.ts'
 
@@ -39,12 +42,13 @@ const readme = `This is everything that Strand keeps about you.
 account.json holds your account and your preferences. Each other JSON file is a list:
 playlists, posts and comments are those you made; relations are what you collected (type 1),
 followed (2 playlists, 3 members, 4 tags), upvoted (5) and liked (6 comments); the rest is
-named for what it holds. pictures/ holds the pictures you uploaded. Instants are in UTC.
+named for what it holds. playlists/ holds each of your playlists, with everybody's posts, as
+JSPF, which Strand and others can read in again. pictures/ holds the pictures you uploaded. Instants are in UTC.
 `
 
 export interface Exports {
   /** A zip archive. Throws `unauthenticated` for a member who is gone. */
-  archive(uid: string): Promise<Readable>
+  archive(member: Viewer): Promise<Readable>
 }
 
 async function* pages(db: DataSource, table: string, column: string, uid: string): AsyncGenerator<ObjectLiteral[]> {
@@ -75,7 +79,18 @@ interface Picture {
   path: string
 }
 
-export function createExports({ db, images }: { db: DataSource; images: Pick<Images, 'file' | 'root'> }): Exports {
+interface ExportDeps {
+  db: DataSource
+  images: Pick<Images, 'file' | 'root'>
+  beads: Pick<Beads, 'get'>
+  transfer: Pick<Transfer, 'write'>
+}
+
+export function createExports({ db, images, beads: playlists, transfer }: ExportDeps): Exports {
+  async function* playlistFile(id: string, viewer: Viewer): AsyncGenerator<string> {
+    yield* transfer.write(await playlists.get(id, viewer), 'jspf', viewer)
+  }
+
   const pictureOf = (kind: PictureKind, id: string, image: string | null | undefined): Picture[] => {
     const variant = kind === 'bead' ? 'original' : 'main'
     const version = versionIn(image)
@@ -99,7 +114,8 @@ export function createExports({ db, images }: { db: DataSource; images: Pick<Ima
   }
 
   return {
-    async archive(uid) {
+    async archive(viewer) {
+      const { uid } = viewer
       const row = await db.getRepository(MemberEntity).findOneBy({ uid })
       if (row === null) throw new StrandError('unauthenticated')
       const me = await readMe(db, row)
@@ -109,6 +125,10 @@ export function createExports({ db, images }: { db: DataSource; images: Pick<Ima
       for (const exported of exportedTables) {
         // Asked for when the archive gets there, so that one list at a time is read, as fast as it is taken.
         zip.addReadStreamLazy(`${exported.file}.json`, (take) => take(null, Readable.from(listOf(db, exported, uid))))
+      }
+      const own = await sql<{ id: string; title: string }>(db, 'SELECT "id", "title" FROM "bead" WHERE "creatorUid" = :uid ORDER BY "id"', { uid })
+      for (const { id, title } of own) {
+        zip.addReadStreamLazy(`playlists/${slugify(title)}-${id}.jspf`, (take) => take(null, Readable.from(playlistFile(id, viewer))))
       }
       for (const { name, path } of await picturesOf(uid, row.image)) {
         const found = await stat(path).catch(() => null)

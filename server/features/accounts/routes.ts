@@ -103,7 +103,7 @@ function devices(mount: Mount, { memberSessions, casting, televisions }: Account
 
 function leaving(mount: Mount, { exports, removal, sessions }: AccountServices): void {
   mount('GET /api/v0/me/export', async ({ actor }) => ({
-    body: await exports.archive(actor.uid),
+    body: await exports.archive(actor),
     headers: { 'Content-Disposition': `attachment; filename="strand-${actor.uid}.zip"` },
   }))
   mount('POST /api/v0/me/delete', async ({ actor, body, request, response }) => {

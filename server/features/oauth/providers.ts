@@ -47,7 +47,10 @@ const accepted = { types: ['application/json', 'text/json', 'text/javascript'], 
 
 const Token = z.object({ access_token: z.string().min(1).max(8000), token_type: z.string().max(40).optional() })
 
-const subject = z.union([z.string().min(1).max(128), z.int()]).transform(String)
+/** Nothing that a database cannot keep, or a person cannot see. */
+const isPlain = (text: string): boolean => !/[\p{Cc}\p{Surrogate}]/u.test(text)
+
+const subject = z.union([z.string().min(1).max(128).refine(isPlain), z.int()]).transform(String)
 const Person = z.object({
   id: subject.optional(),
   sub: subject.optional(),
@@ -63,8 +66,8 @@ function toProfile(answer: unknown): Profile {
   const { id, sub, name, username, email, email_verified: verified } = Userinfo.parse(answer)
   const subject = id ?? sub
   if (subject === undefined) throw new Error('the network did not say who it is')
-  const usable = email !== undefined && verified !== false && emailProblem(email) === null
-  return { subject, name: cut(cleanLine(name ?? username ?? ''), 128), email: usable ? cleanEmail(email) : null }
+  const usable = email !== undefined && verified !== false && isPlain(email) && emailProblem(email) === null
+  return { subject, name: cut(cleanLine((name ?? username ?? '').toWellFormed()), 128), email: usable ? cleanEmail(email) : null }
 }
 
 /** RFC 6749, 2.3.1: each half is form-encoded before the two are joined. */

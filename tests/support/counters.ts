@@ -1,0 +1,40 @@
+/** Every counter that the database keeps against a recount of what it counts (decision 12 included). */
+import type { DataSource } from 'typeorm'
+import { sql } from '../../server/db/sql.ts'
+import { relationTypes } from '../../server/features/social/entities.ts'
+
+const { collect, followBead, followMember, followTag, upvote, likeComment } = relationTypes
+
+const relations = (type: number, entity: string, more = ''): string =>
+  `(SELECT COUNT(*) FROM "relation" r WHERE r."type" = ${type} AND r."entity" = ${entity} ${more})`
+const mine = (type: number): string => `(SELECT COUNT(*) FROM "relation" r WHERE r."uid" = t."uid" AND r."type" = ${type})`
+const byOthers = 'AND r."uid" <> t."creatorUid"'
+
+const recounts: readonly [table: string, key: string, counter: string, recount: string][] = [
+  ['post', 'id', 'collectCount', relations(collect, 't."id"', byOthers)],
+  ['post', 'id', 'upvoteCount', relations(upvote, 't."id"', byOthers)],
+  ['post', 'id', 'score', `2 * ${relations(collect, 't."id"', byOthers)} + ${relations(upvote, 't."id"', byOthers)} + t."commentCount"`],
+  ['bead', 'id', 'followerCount', relations(followBead, 't."id"', byOthers)],
+  ['bead', 'id', 'postCount', '(SELECT COUNT(*) FROM "post" p WHERE p."beadId" = t."id")'],
+  ['comment', 'id', 'likeCount', relations(likeComment, 't."id"', byOthers)],
+  ['tag', 'key', 'followerCount', relations(followTag, 't."key"')],
+  ['member', 'uid', 'followerCount', relations(followMember, 't."uid"')],
+  ['member', 'uid', 'followingCount', mine(followMember)],
+  ['member', 'uid', 'collectedPostCount', mine(collect)],
+  ['member', 'uid', 'collectedBeadCount', mine(followBead)],
+  ['member', 'uid', 'createdPostCount', '(SELECT COUNT(*) FROM "post" p WHERE p."creatorUid" = t."uid")'],
+  ['member', 'uid', 'createdBeadCount', '(SELECT COUNT(*) FROM "bead" v WHERE v."creatorUid" = t."uid")'],
+  ['member', 'uid', 'hiddenCount', '(SELECT COUNT(*) FROM "aversion" a WHERE a."uid" = t."uid")'],
+]
+
+/** Those that are wrong, in words; empty where all are right. */
+export async function wrongCounters(db: DataSource): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [table, key, counter, recount] of recounts) {
+    const rows = await sql<{ key: string; kept: number; counted: number | string }>(
+      db, `SELECT t."${key}" AS "key", COALESCE(t."${counter}", 0) AS "kept", ${recount} AS "counted" FROM "${table}" t`,
+    )
+    for (const row of rows) if (row.kept !== Number(row.counted)) wrong.push(`${table} ${row.key}: ${counter} is ${row.kept}, counted ${row.counted}`)
+  }
+  return wrong
+}
