@@ -232,10 +232,11 @@ class Builder {
     const r = chance('likes')
     for (const comment of this.world.comments) {
       const charm = Math.exp(r.between(-1.5, 1.2))
+      comment.likeCount = 0
       for (const one of this.people) {
         if (one.told.uid === comment.creatorUid || !r.happens(Math.min(0.6, 0.04 * charm))) continue
         this.relate(one, relationTypes.likeComment, comment.id, later(r, Math.max(one.joined, Date.parse(comment.creationDate)), this.now))
-        comment.likeCount = (comment.likeCount ?? 0) + 1
+        comment.likeCount++
       }
     }
   }

@@ -197,6 +197,8 @@ describe('seeded into a database', () => {
     ['post', 'id', 'score', '2 * t."collectCount" + t."upvoteCount" + t."commentCount"'],
     ['bead', 'id', 'postCount', 'SELECT COUNT(*) FROM "post" p WHERE p."beadId" = t."id"'],
     ['bead', 'id', 'followerCount', relations(relationTypes.followBead, 'entity', 'id')],
+    ['tag', 'key', 'followerCount', relations(relationTypes.followTag, 'entity', 'key')],
+    ['comment', 'id', 'likeCount', `${relations(relationTypes.likeComment, 'entity', 'id')} ${notByCreator}`],
     ['member', 'uid', 'followerCount', relations(relationTypes.followMember, 'entity', 'uid')],
     ['member', 'uid', 'followingCount', relations(relationTypes.followMember, 'uid', 'uid')],
     ['member', 'uid', 'collectedPostCount', relations(relationTypes.collect, 'uid', 'uid')],

@@ -103,6 +103,7 @@ describe('W1 following a playlist', () => {
     const { heat } = await beadRow()
     expect(await act('superfollow', ada)).toEqual({ following: true, superfollow: true, count: 0 })
     expect(await beadRow()).toMatchObject({ followerCount: 0, heat })
+    expect(await ok(ben.client.get(`/api/v0/beads/${bead}/followers`))).toEqual({ results: [], next: null, counts: { total: 0 } })
     expect(await act('unfollow', ada)).toEqual({ following: false, superfollow: false, count: 0 })
   })
 

@@ -5,17 +5,20 @@ import { exceptBlocked, relationTypes } from '../social/service.ts'
 import type { Viewer } from './access.ts'
 import { toRef, type RawMember } from './records.ts'
 
-/** Who follows a playlist, latest first. The walk stays in the index of relations; only the page's members are read. */
+/**
+ * Who follows a playlist, latest first; without its creator, whom the counter leaves out too (decision 12).
+ * The walk stays in the index of relations; only the page's members are read.
+ */
 export async function followersOf(
-  db: DataSource, bead: { id: string; followerCount: number }, { from, limit }: { from: number; limit: number }, viewer: Viewer | null,
+  db: DataSource, bead: { id: string; creatorUid: string; followerCount: number }, { from, limit }: { from: number; limit: number }, viewer: Viewer | null,
 ): Promise<Page<MemberRef>> {
-  const where = ['r."type" = :followBead', 'r."entity" = :id', exceptBlocked(viewer, 'r."uid"')].filter(Boolean).join(' AND ')
+  const where = ['r."type" = :followBead', 'r."entity" = :id', 'r."uid" <> :creatorUid', exceptBlocked(viewer, 'r."uid"')].filter(Boolean).join(' AND ')
   const rows = await sql<RawMember>(
     db,
     `SELECT m."uid", m."name", m."verified", m."image" FROM (
        SELECT r."uid", r."creationDate" FROM "relation" r WHERE ${where} ORDER BY r."creationDate" DESC, r."uid" DESC LIMIT :limit OFFSET :from
      ) k JOIN "member" m ON m."uid" = k."uid" ORDER BY k."creationDate" DESC, k."uid" DESC`,
-    { id: bead.id, followBead: relationTypes.followBead, viewer: viewer?.uid, from, limit: limit + 1 },
+    { id: bead.id, creatorUid: bead.creatorUid, followBead: relationTypes.followBead, viewer: viewer?.uid, from, limit: limit + 1 },
   )
   const more = rows.length > limit
   return { results: rows.slice(0, limit).map(toRef), next: more ? from + limit : null, counts: { total: bead.followerCount } }
