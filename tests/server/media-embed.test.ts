@@ -89,6 +89,22 @@ describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
   })
 })
 
+describe('AP6 how often', () => {
+  it('AP6 each visitor and each member has a share of the questions, whichever call asks them', async () => {
+    const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1' } })
+    try {
+      const { client } = await limited.signUp()
+      const ask = (who: Client, n: number) => (n % 2 === 0 ? who.get('/api/v0/media/info/qmedia?url=https%3A%2F%2Fyoutu.be%2FdQw4w9WgXcQ') : who.post('/api/v0/media/inlineEmbed', { url: 'https://youtu.be/dQw4w9WgXcQ' }))
+      for (let n = 0; n < 120; n++) expect((await ask(limited.client(), n)).status).toBe(200)
+      const { status, headers } = await ask(limited.client(), 1)
+      expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
+      expect((await ask(client, 0)).status).toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
+})
+
 describe('I1 AP6 POST /api/v0/media/unsupportedInlineEmbed', () => {
   const batch = (urls: unknown) => visitor.post('/api/v0/media/unsupportedInlineEmbed', { urls })
 
