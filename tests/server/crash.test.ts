@@ -12,8 +12,14 @@ import { createTestDatabase, testDatabaseKind, type TestDatabase } from '../supp
 interface Acknowledged {
   members: { uid: string; client: Client }[]
   beads: { id: string; title: string }[]
-  posts: { id: string; bead: string; title: string }[]
+  posts: { id: string; bead: string; title: string; by: Client }[]
+  /** What others did with posts, playlists and members that were there. */
+  collects: { client: Client; post: string; of: Client }[]
+  comments: { id: string; post: string; text: string }[]
+  follows: { client: Client; uid: string; entity: string }[]
 }
+
+const nothing = (): Acknowledged => ({ members: [], beads: [], posts: [], collects: [], comments: [], follows: [] })
 
 let database: TestDatabase
 let running: Started | undefined
@@ -39,7 +45,7 @@ async function acknowledged(client: Client, path: string, body: object): Promise
   return reply && reply.body
 }
 
-/** One person after another signs up, starts a playlist and adds posts, until the server is gone. */
+/** One person after another signs up, starts a playlist, adds posts and takes up what others did, until the server is gone. */
 async function keepWriting(url: string, name: string, done: Acknowledged): Promise<void> {
   for (let n = 0; ; n += 1) {
     const client = new Client(url)
@@ -54,13 +60,29 @@ async function keepWriting(url: string, name: string, done: Acknowledged): Promi
       const headline = `Post ${post} of ${name} ${n}`
       const added = await acknowledged(client, `/api/v0/posts/${bead.bead}`, { title: headline, description: 'x'.repeat(5000) })
       if (!added) return
-      done.posts.push({ id: added.id!, bead: bead.bead!, title: headline })
+      done.posts.push({ id: added.id!, bead: bead.bead!, title: headline, by: client })
+      if (!(await respond(client, member.uid!, done, `${name} ${n}, ${post}`))) return
     }
   }
 }
 
+/** Collects, comments on and follows what somebody else made. False where the server is gone. */
+async function respond(client: Client, uid: string, done: Acknowledged, text: string): Promise<boolean> {
+  const others = done.posts.filter(({ by }) => by !== client)
+  const post = others[randomInt(Math.max(1, others.length))]
+  if (!post) return true
+  if (!(await acknowledged(client, `/api/v0/posts/${post.id}/collect`, {}))) return false
+  done.collects.push({ client, post: post.id, of: post.by })
+  const comment = await acknowledged(client, `/api/v0/comments/${post.id}`, { text })
+  if (!comment) return false
+  done.comments.push({ id: comment.id!, post: post.id, text })
+  if (!(await acknowledged(client, `/api/v0/beads/${post.bead}/follow`, {}))) return false
+  done.follows.push({ client, uid, entity: post.bead })
+  return true
+}
+
 /** Everything acknowledged is there, for the one who wrote it as for everybody. */
-async function expectAll(url: string, { members, beads, posts }: Acknowledged): Promise<void> {
+async function expectAll(url: string, { members, beads, posts, collects, comments, follows }: Acknowledged): Promise<void> {
   const visitor = new Client(url)
   const ofMembers = members.map(async ({ uid, client }) => {
     client.url = url
@@ -76,10 +98,35 @@ async function expectAll(url: string, { members, beads, posts }: Acknowledged): 
   })
   const ofPosts = posts.map(async ({ id, bead, title }) => expect((await visitor.get(`/api/v0/posts/${bead}/${id}`)).body.title).toBe(title))
   await Promise.all([...ofMembers, ...ofBeads, ...ofPosts])
+  const ofCollects = posts.filter(({ id }) => collects.some(({ post }) => post === id)).map(async ({ id }) => {
+    const { body: post } = await visitor.get(`/api/v0/posts/${id}`)
+    const { body: collectors } = await visitor.get(`/api/v0/posts/${id}/collectedby?limit=100`)
+    const uids = new Set(collectors.results.map(({ uid }: { uid: string }) => uid))
+    const clients = collects.filter((one) => one.post === id).map(({ client }) => members.find((member) => member.client === client)!.uid)
+    expect(clients.filter((uid) => !uids.has(uid))).toEqual([])
+    expect(post.collectCount).toBe(uids.size)
+  })
+  const ofComments = comments.map(async ({ id, text }) => expect((await visitor.get(`/api/v0/comments/${id}`)).body.text).toBe(text))
+  const ofFollows = follows.map(async ({ client, uid, entity }) => {
+    const { body } = await client.get(`/api/v0/members/${uid}/relations?entities=${entity}`)
+    expect(body.data.map((relation: { entity: string }) => relation.entity)).toContain(entity)
+  })
+  await Promise.all([...ofCollects, ...ofComments, ...ofFollows])
+}
+
+/** What was told of in the outbox has its effects in the end, however often the server was killed on the way. */
+async function expectTold(done: Acknowledged): Promise<void> {
+  for (const { of, post } of done.collects) {
+    const told = async (): Promise<boolean> => {
+      const { body } = await of.get('/api/v1/me/notifications?limit=50')
+      return body.results.some(({ verb, topic }: { verb: string; topic: string }) => verb === 'collect' && topic === post)
+    }
+    await expect.poll(told, { timeout: 30_000, interval: 200 }).toBe(true)
+  }
 }
 
 test('SIGKILL in the middle of writes loses nothing that was acknowledged, and the next start is clean', async () => {
-  const done: Acknowledged = { members: [], beads: [], posts: [] }
+  const done = nothing()
   for (let round = 0; round < 3; round += 1) {
     const url = await start()
     await expectAll(url, done)
@@ -93,10 +140,12 @@ test('SIGKILL in the middle of writes loses nothing that was acknowledged, and t
   }
   const url = await start()
   await expectAll(url, done)
+  expect(done.collects.length).toBeGreaterThan(20)
+  await expectTold(done)
   // Nothing but what a start always says: no warning, no recovery that a person would have to look at.
   expect(running!.output()).toMatch(/^Strand is ready at \S+\n$/)
   expect((await new Client(url).get('/healthz')).body).toMatchObject({ status: 'ok', database: testDatabaseKind })
-}, 120_000)
+}, 180_000)
 
 test('SIGTERM lets a request finish, takes no new one, and ends with code 0 at once', async () => {
   const url = await start()
