@@ -1,0 +1,96 @@
+/** What must come to nothing at any call of an account. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountsEndpoints } from '../../server/contract/endpoints/accounts.ts'
+import type { Endpoint } from '../../server/contract/index.ts'
+import { MemberEntity, type MemberRow } from '../../server/features/accounts/entities.ts'
+import type { Fact } from '../../server/outbox/facts.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const changing = (Object.entries(accountsEndpoints) as [string, Endpoint][]).filter(([key, { changes }]) => !key.startsWith('GET ') || changes === true)
+const call = (key: string): [verb: string, path: string] => {
+  const [verb, path] = key.split(' ') as [string, string]
+  return [verb, path.replace(':network', 'facebook').replace(/:\w+/g, 'x')]
+}
+
+describe('BY7 a request that another site forges', () => {
+  test.each(changing.map(([key]) => key))('changes nothing at %s', async (key) => {
+    const { client, me } = await server.signUp()
+    const before = await server.db.getRepository(MemberEntity).findOneByOrFail({ uid: me.uid })
+    const forgeries: Record<string, string | null>[] = [
+      { Origin: 'https://evil.example' }, { 'X-Strand-Request': null }, { 'Sec-Fetch-Site': 'cross-site' }, { Origin: null },
+      // Not a token at all: the cookie must not count as if it were one.
+      { Origin: 'https://evil.example', Authorization: 'Basic eDp5' },
+    ]
+    for (const headers of forgeries) {
+      const [verb, path] = call(key)
+      const { status, body } = await client.request(verb, path, verb === 'GET' ? undefined : { password: 'correct horse', name: 'Forged' }, { headers })
+      expect([status, body.code]).toEqual([403, 'foreign_origin'])
+    }
+    expect(await server.db.getRepository(MemberEntity).findOneByOrFail({ uid: me.uid })).toEqual(before)
+    expect((await client.get('/api/v0/me')).status).toBe(200)
+  })
+
+  test('BY7 does not ride on the cookie by bringing a token: with one, the cookie counts for nothing', async () => {
+    const { client } = await server.signUp()
+    for (const token of ['nonsense', client.cookies.get('strand_session')!.slice(1)]) {
+      const { status, body } = await client.post('/api/v0/me/preferences', { city: 'Forged' }, {
+        headers: { Origin: 'https://evil.example', 'X-Strand-Request': null, Authorization: `Bearer ${token}` },
+      })
+      expect([status, body.code]).toEqual([401, 'unauthenticated'])
+    }
+    // The cookie is the browser's own, and outlives a token that was no good.
+    expect((await client.get('/api/v0/me')).body.city).toBe('')
+  })
+})
+
+describe('BY7 a body that reaches for more', () => {
+  test('P1 preferences change nothing but preferences', async () => {
+    const { client, me } = await server.signUp()
+    const reach: Partial<Record<keyof MemberRow, unknown>> = {
+      uid: 'admin', uidKey: 'admin', isAdmin: true, verified: true, passwordHash: 'x', privileges: { canPost: false }, followerCount: 9, image: '/x.jpg',
+      emailVerifiedDate: '2026-01-01T00:00:00.000Z', removedDate: null, creationDate: '1999-01-01T00:00:00.000Z',
+    }
+    const { status, body } = await client.post('/api/v0/me/preferences', { ...reach, emailPrefs: { onDigest: false, isAdmin: true }, city: 'Bern' })
+    expect([status, body]).toEqual([200, { ...me, city: 'Bern', emailPrefs: { ...me.emailPrefs, onDigest: false } }])
+    const { emailPrefs } = await server.db.getRepository(MemberEntity).findOneByOrFail({ uid: me.uid })
+    expect(emailPrefs).toEqual({ onDigest: false })
+  })
+
+  test.each([
+    ['a text', '"x"'], ['a list', '[]'], ['null', 'null'], ['a number', '1'], ['nothing that can be read', '{'],
+    ['a NUL', '{"email":"a\\u0000b@example.org"}'], ['half a letter', '{"city":"\\ud800"}'],
+  ])('P4 %s is refused', async (_what, raw) => {
+    const { client } = await server.signUp()
+    const { status } = await client.post('/api/v0/me/preferences', undefined, { raw, headers: { 'Content-Type': 'application/json' } })
+    expect(status).toBe(400)
+  })
+})
+
+describe('facts', () => {
+  const facts = async (uid: string): Promise<Fact[]> =>
+    (await server.db.query<{ fact: string }[]>('SELECT "fact" FROM "outbox" ORDER BY "id"')).map(({ fact }) => JSON.parse(fact) as Fact).filter((fact) => 'uid' in fact && fact.uid === uid)
+
+  test('AP1 O4 what happens to an account is told, once, and holds nothing but whom it is about', async () => {
+    await server.services.outbox.drain()
+    const { client, me, password } = await server.signUp()
+    const { uid } = me
+    expect(await facts(uid)).toEqual([{ kind: 'memberJoined', uid }, { kind: 'emailVerificationAsked', uid }])
+    await server.services.outbox.drain()
+    await client.post('/api/v0/me/preferences', { city: 'Bern' })
+    await client.post('/api/v0/me/preferences', {})
+    expect(await facts(uid)).toEqual([{ kind: 'memberChanged', uid }])
+    await server.services.outbox.drain()
+    await client.post('/api/v0/me/preferences', { email: `new${uid}@example.org` })
+    await client.post('/api/v0/auth/sendpasswordreset', { email: `new${uid}@example.org` })
+    expect(await facts(uid)).toEqual([{ kind: 'memberChanged', uid }, { kind: 'emailVerificationAsked', uid }, { kind: 'passwordResetAsked', uid }])
+    await server.services.outbox.drain()
+    await client.post('/api/v0/me/delete', { password })
+    expect(await facts(uid)).toEqual([{ kind: 'memberRemoved', uid }])
+  })
+})
