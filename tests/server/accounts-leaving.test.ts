@@ -238,6 +238,17 @@ describe('an account that is deleted', () => {
     expect(await wrongCounters(server.db)).toEqual([])
   })
 
+  test('BY12 nobody can follow, invite or mention whoever is gone', async () => {
+    const [gone, other] = [await server.signUp(), await server.signUp()]
+    const bead = await startBead(other.client)
+    await leave(gone.client, gone.password)
+    expect((await other.client.post(`/api/v0/members/${gone.me.uid}/follow`)).status).toBe(404)
+    await other.client.post(`/api/v0/beads/${bead.id}/invite`, { newInvitees: [gone.me.uid] })
+    expect((await other.client.get(`/api/v0/beads/${bead.id}`)).body.invitees).toEqual([])
+    const post = await addPost(other.client, bead.id, { title: 'Hello', description: `Are you there, @${gone.me.uid}?` })
+    expect(post.description).not.toContain('href')
+  })
+
   test('M1 the last admin stays', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()]
     await updateMember(server.db, one.me.uid, { isAdmin: true })

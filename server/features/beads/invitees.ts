@@ -15,7 +15,7 @@ const refuse = (field: string, message: string): StrandError => new StrandError(
 export async function knownInvitees(db: DataSource, named: readonly string[], creatorUid: string, by: string, field: string): Promise<string[]> {
   const uids = [...new Set(named)].filter((uid) => uid !== creatorUid)
   if (uids.length === 0) return []
-  const known = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids)', { uids })
+  const known = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL', { uids })
   if (known.length < uids.length) throw refuse(field, messages.notFound)
   await refuseBlocked(db, by, uids)
   return uids

@@ -62,7 +62,7 @@ export function createShares({ db, beads, posts, counter, publicUrl, now = Date.
 
   async function knownMembers(uids: readonly string[]): Promise<{ uid: string; isAdmin: boolean }[]> {
     if (uids.length === 0) return []
-    const rows = await sql<{ uid: string; isAdmin: boolean | number }>(db, 'SELECT "uid", "isAdmin" FROM "member" WHERE "uid" IN (:...uids)', { uids })
+    const rows = await sql<{ uid: string; isAdmin: boolean | number }>(db, 'SELECT "uid", "isAdmin" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL', { uids })
     if (rows.length < uids.length) throw refuse('sharees.uids', messages.notFound)
     return rows.map(({ uid, isAdmin }) => ({ uid, isAdmin: Boolean(isAdmin) }))
   }
