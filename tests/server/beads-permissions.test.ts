@@ -180,6 +180,39 @@ describe('BY5 B12 the curated order', () => {
   })
 })
 
+describe('AP7 facts', () => {
+  it('AP7 each change leaves one with what it is about, and what changes nothing leaves none', async () => {
+    const { creator } = clients
+    await server.services.outbox.drain()
+    await forgetFacts()
+    const facts = async () => {
+      const found = (await server.db.getRepository(OutboxEntity).find({ order: { id: 'ASC' } })).map(({ fact }) => fact)
+      await forgetFacts()
+      return found
+    }
+    const by = uids.creator
+    const bead = await startBead(creator, { title: 'Of facts', invitees: [uids.invitee], isDraft: true })
+    const about = { beadId: bead.id, by }
+    expect(await facts()).toEqual([{ kind: 'beadCreated', ...about }, { kind: 'invited', ...about, uids: [uids.invitee] }])
+    await creator.post(`/api/v0/beads/${bead.id}`, { title: 'Of more facts' })
+    expect(await facts()).toEqual([{ kind: 'beadChanged', ...about }])
+    await creator.post(`/api/v0/beads/${bead.id}/publish`)
+    expect(await facts()).toEqual([{ kind: 'beadPublished', ...about }])
+    await creator.post(`/api/v0/beads/${bead.id}/invite`, { newInvitees: [uids.invitee, uids.member] })
+    expect(await facts()).toEqual([{ kind: 'invited', ...about, uids: [uids.member] }])
+    await creator.post(`/api/v0/beads/${bead.id}/publish`)
+    await creator.post(`/api/v0/beads/${bead.id}/invite`, { newInvitees: [uids.member] })
+    await creator.post(`/api/v0/beads/${bead.id}`, {})
+    await creator.post(`/api/v0/beads/${bead.id}`, { title: '!' })
+    await clients.member.delete(`/api/v0/beads/${bead.id}`)
+    expect(await facts()).toEqual([])
+    await creator.delete(`/api/v0/beads/${bead.id}/invitees/${uids.member}`)
+    expect(await facts()).toEqual([{ kind: 'beadChanged', ...about }])
+    await creator.delete(`/api/v0/beads/${bead.id}`)
+    expect(await facts()).toEqual([{ kind: 'beadRemoved', ...about }])
+  })
+})
+
 describe('BY14 what an admin does as an admin is written down', () => {
   it('BY14 each deed once, and nothing of their own playlists', async () => {
     const bead = await personalBead({ isDraft: true })

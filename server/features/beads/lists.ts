@@ -57,7 +57,7 @@ export interface BeadListPlan {
 
 const ordered = (from: string, where: readonly (string | null)[], place: string): Walk => {
   const byId = place === 'v."id"'
-  const order = byId ? 'v."id" DESC' : `${place} DESC, v."id" DESC`
+  const order = byId ? '"place" DESC' : `${place} DESC, v."id" DESC`
   return { statement: `SELECT v."id", ${place} AS "place" FROM ${from} WHERE ${where.filter(Boolean).join(' AND ')} ORDER BY ${order}`, byId }
 }
 
@@ -72,7 +72,7 @@ export function writerWalk(more: readonly (string | null)[]): { walk: Walk; open
   const started = `${from} "bead" v WHERE ${where('v."creatorUid" = :viewer', '(v."groupId" IS NOT NULL OR v."isDraft" = TRUE)')}`
   const joined = `${from} "invitee" i JOIN "bead" v ON v."id" = i."beadId" WHERE ${where('i."uid" = :viewer', 'v."creatorUid" <> :viewer')}`
   const own = `${started} UNION ALL ${joined}`
-  return { walk: { statement: `${open} UNION ALL ${own} ORDER BY "id" DESC`, byId: true }, open, own }
+  return { walk: { statement: `${open} UNION ALL ${own} ORDER BY "place" DESC`, byId: true }, open, own }
 }
 
 /** Drafts show among a member's own playlists, to those who may see them; discover holds published ones alone. */

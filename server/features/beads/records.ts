@@ -82,7 +82,7 @@ export interface Walk {
 /** The playlists of a page: the walk skips what lies before it without reading whole rows. */
 export const selectPage = ({ statement, byId }: Walk): string =>
   `SELECT ${columns} FROM (${statement} LIMIT :limit OFFSET :from) k JOIN "bead" v ON v."id" = k."id" JOIN "member" m ON m."uid" = v."creatorUid"
-   ORDER BY ${byId ? 'k."id" DESC' : 'k."place" DESC, k."id" DESC'}`
+   ORDER BY ${byId ? 'k."place" DESC' : 'k."place" DESC, k."id" DESC'}`
 
 const toRecord = (raw: RawBead): BeadRecord => ({
   id: raw.id,

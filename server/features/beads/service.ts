@@ -209,7 +209,7 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
         await sql(manager, 'UPDATE "member" SET "createdBeadCount" = "createdBeadCount" + 1 WHERE "uid" = :uid', { uid: viewer.uid })
         await emit(manager, { kind: 'beadCreated', beadId: id, by: viewer.uid })
         if (invitees.length > 0) await emit(manager, { kind: 'invited', beadId: id, uids: invitees, by: viewer.uid })
-        afterCommit(totals.changed)
+        afterCommit(() => totals.changed(null, row))
       }))
       return reread(id, viewer)
     },
@@ -250,7 +250,7 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
         if (changes.tags) await writeTags(manager, id, changes.tags)
         await logged(manager, 'bead.edit', bead, viewer, { fields: Object.keys(changes) })
         await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid })
-        afterCommit(totals.changed)
+        afterCommit(() => totals.changed(before, { ...before, ...changes }))
         return cover === null ? null : before.image
       }))
       await images.drop(replaced)
@@ -268,7 +268,7 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
         await reheat(manager, id, ({ heat }) => hotter(heat, heatOf.created, now()))
         await logged(manager, 'bead.publish', bead, viewer)
         await emit(manager, { kind: 'beadPublished', beadId: id, by: viewer.uid })
-        afterCommit(totals.changed)
+        afterCommit(() => totals.changed({ ...bead, isDraft: true }, { ...bead, isDraft: false }))
       })
       return reread(id, viewer)
     },
@@ -347,7 +347,7 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
         await logged(manager, 'bead.delete', bead, viewer, { posts: postCount, creatorUid: bead.creatorUid })
         await removeBead(manager, id)
         await emit(manager, { kind: 'beadRemoved', beadId: id, by: viewer.uid })
-        afterCommit(totals.changed)
+        afterCommit(() => totals.changed(bead, null))
         return posts
       })
       await Promise.all([images.remove('bead', id), ...pictured.map((post) => images.remove('post', post))])

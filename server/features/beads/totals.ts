@@ -1,67 +1,93 @@
 import type { DataSource } from 'typeorm'
-import { bool, sql, type RawBoolean } from '../../db/sql.ts'
+import { sql } from '../../db/sql.ts'
+
+/** What a published playlist counts under. */
+export interface Counted {
+  category: string
+  isDraft: boolean
+  isFeed: boolean
+  groupId: string | null
+}
 
 /** How many published playlists there are. */
 export interface Totals {
   /** @param filter.open only those that take everybody's posts. */
   beads(filter: { category?: string | undefined; excludeFeeds?: boolean; open?: boolean }): Promise<number>
-  /** Something was published, deleted or moved by this process. */
-  changed(): void
+  /** This process has committed a change of a playlist, from null where it was started, to null where it was deleted. */
+  changed(before: Counted | null, after: Counted | null): void
 }
 
 interface Census {
-  category: string
-  isFeed: RawBoolean
-  isOpen: RawBoolean
-  beads: number | string
+  at: number
+  /** What the count took (ms). */
+  took: number
+  /** By category: all, feeds among them, and those that are open. */
+  categories: Map<string, { beads: number; feeds: number; open: number }>
 }
 
-/** Other processes change things too; what they do shows after this long (ms). */
+type Row = { category: string; beads: number | string }
+
+/** Other processes change things too; what they do shows after this long (ms), … */
 const keepMs = 10_000
-/** A census that takes long is taken less often, so that it never costs more than one part in so many of the time. */
-const share = 30
+/** … or after this many times as long as the count takes, where that is longer. */
+const share = 3000
+/** What takes less (ms) is counted anew after each change. */
+const quick = 2
 
-/** One count for all lists instead of one for each request: the whole is counted when it has changed. */
+/**
+ * One count for all lists instead of one for each request. Where there are many playlists, this
+ * process adds its own changes to the count that it has, and seldom counts anew.
+ */
 export function createTotals(db: DataSource): Totals {
-  let census: { at: number; took: number; rows: Promise<Census[]> } | null = null
-  let changed = false
+  let census: Census | null = null
+  let counting: Promise<Census> | null = null
+  let dirty = false
 
-  function take(): Promise<Census[]> {
-    const at = performance.now()
-    const rows = sql<Census>(
-      db,
-      `SELECT "category", "isFeed", "isOpen", COUNT(*) AS "beads" FROM (
-         SELECT "category", "isFeed", "groupId" IS NULL AS "isOpen" FROM "bead" WHERE "isDraft" = FALSE
-       ) b GROUP BY "category", "isFeed", "isOpen"`,
-    )
-    const taken = { at, took: 0, rows }
-    census = taken
-    changed = false
-    rows.then(
-      () => (taken.took = performance.now() - at),
-      () => {
-        if (census === taken) census = null
-      },
-    )
-    return rows
+  /** Each reads nothing but an index. */
+  async function count(): Promise<Census> {
+    const begun = performance.now()
+    dirty = false
+    const [all, open] = await Promise.all([
+      sql<Row & { feeds: number | string }>(
+        db,
+        'SELECT "category", COUNT(*) AS "beads", SUM(CASE WHEN "isFeed" THEN 1 ELSE 0 END) AS "feeds" FROM "bead" WHERE "isDraft" = FALSE GROUP BY "category"',
+      ),
+      sql<Row>(db, 'SELECT "category", COUNT(*) AS "beads" FROM "bead" WHERE "isDraft" = FALSE AND "groupId" IS NULL AND "isFeed" = FALSE GROUP BY "category"'),
+    ])
+    const openIn = (category: string): number => Number(open.find((row) => row.category === category)?.beads ?? 0)
+    const categories = new Map(all.map(({ category, beads, feeds }) => [category, { beads: Number(beads), feeds: Number(feeds), open: openIn(category) }]))
+    return { at: performance.now(), took: performance.now() - begun, categories }
   }
 
-  const read = (): Promise<Census[]> => {
-    if (census === null) return take()
-    const age = performance.now() - census.at
-    const enough = changed ? census.took * share : keepMs
-    // What takes a moment is asked again at once; what takes long may be a little old.
-    return age < enough && !(changed && census.took < 2) ? census.rows : take()
+  const isGood = ({ at, took }: Census): boolean => !(dirty && took < quick) && performance.now() - at < Math.max(keepMs, took * share)
+
+  async function read(): Promise<Census> {
+    if (census && isGood(census)) return census
+    counting ??= count().finally(() => (counting = null))
+    return (census = await counting)
+  }
+
+  function add(bead: Counted | null, sign: 1 | -1): void {
+    if (!census || bead === null || bead.isDraft) return
+    const known = census.categories.get(bead.category) ?? { beads: 0, feeds: 0, open: 0 }
+    census.categories.set(bead.category, {
+      beads: known.beads + sign,
+      feeds: known.feeds + (bead.isFeed ? sign : 0),
+      open: known.open + (bead.groupId === null && !bead.isFeed ? sign : 0),
+    })
   }
 
   return {
-    beads: async ({ category, excludeFeeds = false, open = false }) =>
-      (await read())
-        .filter((row) => (category === undefined || row.category === category) && !(excludeFeeds && bool(row.isFeed)) && !(open && !bool(row.isOpen)))
-        .reduce((total, row) => total + Number(row.beads), 0),
+    async beads({ category, excludeFeeds = false, open = false }) {
+      const { categories } = await read()
+      const counted = category === undefined ? [...categories.values()] : [categories.get(category) ?? { beads: 0, feeds: 0, open: 0 }]
+      return counted.reduce((total, one) => total + (open ? one.open : excludeFeeds ? one.beads - one.feeds : one.beads), 0)
+    },
 
-    changed: () => {
-      changed = true
+    changed(before, after) {
+      dirty = true
+      add(before, -1)
+      add(after, 1)
     },
   }
 }
