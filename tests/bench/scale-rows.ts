@@ -55,6 +55,7 @@ export interface Rows {
   beads(counts: Counts): Generator<Row>
   beadTags(): Generator<Row>
   posts(counts: Counts): Generator<Row>
+  comments(): Generator<Row>
   /** By member, so that the table grows at its end. */
   relations(): Generator<Row>
   tags(counts: Counts): Generator<Row>
@@ -73,6 +74,8 @@ export function createRows(size: Size): Rows {
   const isDraft = (bead: number): boolean => bead % 41 === 40
   /** The older and the luckier a playlist is, the more is put into it. */
   const beadOfPost = (post: number, chance: Chance): number => chance.below(Math.max(1, Math.floor((size.beads * post) / size.posts)), 3)
+
+  const commentsOf = (post: number): number => (post % 30 === 0 ? 5 : post % 3 === 0 ? 1 : 0)
 
   function* made(): Generator<{ post: number; bead: number; creator: number; chance: Chance }> {
     const chance = createChance(seed)
@@ -125,15 +128,23 @@ export function createRows(size: Size): Rows {
         createdPosts: of(size.members), createdBeads: of(size.members), beadFollowers: of(size.beads), posts: of(size.beads),
         collects: of(size.posts), upvotes: of(size.posts), tagFollowers: of(tagNames.length),
       }
-      for (const { member, type, entity } of related()) {
-        if (type === relationTypes.collect) (counts.collects[entity]! += 1, counts.collected[member]! += 1)
-        if (type === relationTypes.upvote) counts.upvotes[entity]! += 1
-        if (type === relationTypes.followBead) (counts.beadFollowers[entity]! += 1, counts.followedBeads[member]! += 1)
-        if (type === relationTypes.followMember) (counts.followers[entity]! += 1, counts.following[member]! += 1)
-        if (type === relationTypes.followTag) counts.tagFollowers[entity]! += 1
+      const add = (numbers: Uint32Array, n: number) => void (numbers[n]! += 1)
+      const target: Record<number, Uint32Array> = {
+        [relationTypes.collect]: counts.collects, [relationTypes.upvote]: counts.upvotes, [relationTypes.followBead]: counts.beadFollowers,
+        [relationTypes.followMember]: counts.followers, [relationTypes.followTag]: counts.tagFollowers,
       }
-      for (const { bead, creator } of made()) (counts.posts[bead]! += 1, counts.createdPosts[creator]! += 1)
-      for (let bead = 0; bead < size.beads; bead += 1) counts.createdBeads[creatorOfBead(bead)]! += 1
+      const doer: Record<number, Uint32Array> = {
+        [relationTypes.collect]: counts.collected, [relationTypes.followBead]: counts.followedBeads, [relationTypes.followMember]: counts.following,
+      }
+      for (const { member, type, entity } of related()) {
+        add(target[type]!, entity)
+        if (doer[type]) add(doer[type], member)
+      }
+      for (const { bead, creator } of made()) {
+        add(counts.posts, bead)
+        add(counts.createdPosts, creator)
+      }
+      for (let bead = 0; bead < size.beads; bead += 1) add(counts.createdBeads, creatorOfBead(bead))
       return counts
     },
 
@@ -181,13 +192,25 @@ export function createRows(size: Size): Rows {
         const title = phrase(chance, 5)
         const stream = { type: 'youtube', uri: video, href, title, author: phrase(chance, 2), image: `https://i.ytimg.com/vi/${video}/hqdefault.jpg`, duration: 200 }
         const media = { type: 'video', href, title, artist: stream.author, source: 'YouTube', image: stream.image, duration: 200, media: [stream] }
-        const [collects, upvotes] = [counts.collects[post]!, counts.upvotes[post]!]
+        const [collects, upvotes, comments] = [counts.collects[post]!, counts.upvotes[post]!, commentsOf(post)]
         yield {
           id: postId(post), beadId: beadId(bead), creatorUid: uid(creator), title, description: phrase(chance, 12), tags: JSON.stringify(someTags(chance, 3)),
           media: JSON.stringify(media), mediaKey: `youtube:${video}`, playable: 1, creationDate: iso(postTime(post)), collectCount: collects,
-          upvoteCount: upvotes, commentCount: 0, playCount: chance.below(5000, 4), score: 2 * collects + upvotes, shuffleKey: chance.below(2_147_483_647),
+          upvoteCount: upvotes, commentCount: comments, playCount: chance.below(5000, 4), score: 2 * collects + upvotes + comments, shuffleKey: chance.below(2_147_483_647),
         }
       }
+    },
+
+    *comments() {
+      const chance = createChance(seed + 5)
+      for (let post = 0; post < size.posts; post += 1)
+        for (let n = 0; n < commentsOf(post); n += 1) {
+          const time = postTime(post) + (n + 1) * 60_000
+          yield {
+            id: formatId('comment', time, digitsOf(8 * post + n)), postId: postId(post), creatorUid: uid(chance.below(size.members, 2)),
+            text: phrase(chance, 10), creationDate: iso(time),
+          }
+        }
     },
 
     *relations() {

@@ -87,6 +87,7 @@ async function fill(path: string, rows: Rows): Promise<void> {
   step(insertAll(db, 'bead_tag', rows.beadTags()))
   step(insertAll(db, 'tag', rows.tags(counts)))
   step(insertAll(db, 'post', rows.posts(counts)))
+  step(insertAll(db, 'comment', rows.comments()))
   step(insertAll(db, 'relation', rows.relations()))
   const [insertGroup, insertActivity] = [inserter(db, 'notification'), inserter(db, 'notification_activity')]
   for (const { group, activities } of rows.notifications()) {
