@@ -50,6 +50,9 @@ const Token = z.object({ access_token: z.string().min(1).max(8000), token_type: 
 /** Nothing that a database cannot keep, or a person cannot see. */
 const isPlain = (text: string): boolean => !/[\p{Cc}\p{Surrogate}]/u.test(text)
 
+/** Half of a surrogate pair becomes the sign for what cannot be read. */
+const wellFormed = (text: string): string => Buffer.from(text).toString('utf8')
+
 const subject = z.union([z.string().min(1).max(128).refine(isPlain), z.int()]).transform(String)
 const Person = z.object({
   id: subject.optional(),
@@ -67,7 +70,7 @@ function toProfile(answer: unknown): Profile {
   const subject = id ?? sub
   if (subject === undefined) throw new Error('the network did not say who it is')
   const usable = email !== undefined && verified !== false && isPlain(email) && emailProblem(email) === null
-  return { subject, name: cut(cleanLine((name ?? username ?? '').toWellFormed()), 128), email: usable ? cleanEmail(email) : null }
+  return { subject, name: cut(cleanLine(wellFormed(name ?? username ?? '')), 128), email: usable ? cleanEmail(email) : null }
 }
 
 /** RFC 6749, 2.3.1: each half is form-encoded before the two are joined. */
