@@ -31,7 +31,8 @@ export const atInstant = (instant: number): string => Math.max(0, Math.floor(ins
 
 const dayMs = 86_400_000
 
-function keyOf({ at, source, kind, subject }: Happening): string {
+/** Things that happened with the same key are one item. */
+export function keyOf({ at, source, kind, subject }: Happening): string {
   if (kind === newpost || kind === collect || kind === comment) return subject
   if (kind === newbead || kind === publishbead || kind === taggedbead) return subject
   return `${kind}.${source.id}.${Math.floor(timeOf(at) / dayMs)}`

@@ -16,8 +16,6 @@ export interface Timeline {
 export interface Timelines {
   /** At least `wanted` groups, where there are so many. `anew`: whatever was walked before. */
   of(uid: string, wanted: number, range: WalkRange, anew: boolean): Promise<Timeline>
-  /** What the member follows has changed. */
-  forget(uid: string): void
 }
 
 interface Kept extends Timeline {
@@ -27,6 +25,8 @@ interface Kept extends Timeline {
 
 /** How long (ms) pages go on where an earlier one began. */
 const keepMs = 120_000
+/** Groups that are read beyond those asked for: the next page, and what takes the place of what is left out. */
+const ahead = 15
 /** Groups that are kept, of all members together: some megabytes. */
 const keepGroups = 40_000
 
@@ -51,11 +51,8 @@ export function createTimelines(db: DataSource, now: () => number): Timelines {
   }
 
   async function read(uid: string, wanted: number, range: WalkRange): Promise<Timeline> {
-    for (let happenings = wanted; ; happenings *= 2) {
-      const walked = await walk(db, uid, happenings, range)
-      const groups = groupsOf(walked.happenings)
-      if (walked.complete || groups.length >= wanted) return { groups, complete: walked.complete }
-    }
+    const { happenings, complete } = await walk(db, uid, wanted, range)
+    return { groups: groupsOf(happenings), complete }
   }
 
   return {
@@ -66,15 +63,11 @@ export function createTimelines(db: DataSource, now: () => number): Timelines {
       if (good && (good.complete || good.groups.length >= wanted)) return good
       // Where the order of the first page is known, what came since stays out of it.
       const within = good?.range ?? range
-      const timeline = await read(uid, good ? Math.max(wanted, good.groups.length * 2) : wanted, within)
+      const timeline = await read(uid, good ? Math.max(wanted, good.groups.length * 2) : wanted + ahead, within)
       const first = timeline.groups[0]
       const anchored = first && !good ? { ...range, before: `${first.at}z` } : within
       keep(key, { ...timeline, range: anchored, until: now() + keepMs })
       return timeline
-    },
-
-    forget(uid) {
-      for (const key of kept.keys()) if (key.startsWith(`${uid} `)) drop(key)
     },
   }
 }

@@ -12,7 +12,7 @@ import { sql } from '../../db/sql.ts'
 import { relationTypes } from '../social/service.ts'
 import { tagSource } from './backfill.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
-import { timeOf, atInstant, type Happening, type Source } from './happenings.ts'
+import { atInstant, keyOf, timeOf, type Happening, type Source } from './happenings.ts'
 
 const { followBead, followMember, followTag } = relationTypes
 /** Not a relation: what one has posted oneself. */
@@ -89,7 +89,7 @@ export interface WalkRange {
 
 const latestFirst = (a: { at: string }, b: { at: string }): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)
 
-/** At least `wanted` things that happened, where there are so many. */
+/** What makes at least `wanted` items, where there is so much. */
 export async function walk(db: DataSource, uid: string, wanted: number, { before, after }: WalkRange): Promise<Walk> {
   async function readHeads(limit: number): Promise<Head[]> {
     const [followed, [own]] = await Promise.all([sql<Head>(db, headsStatement, { uid, after, limit }), sql<{ id: string | null }>(db, ownHead, { uid })])
@@ -106,6 +106,7 @@ export async function walk(db: DataSource, uid: string, wanted: number, { before
   let headLimit = wanted + 50
   let heads = await readHeads(headLimit)
   const happenings: Happening[] = []
+  const items = new Set<string>()
   if (heads.length === 0) return { happenings, complete: true }
 
   const earlier = (a: string, b: string): string => (a < b ? a : b)
@@ -131,12 +132,14 @@ export async function walk(db: DataSource, uid: string, wanted: number, { before
     )
     // Where there was more than the limit, that is how far back everything is known.
     const reached = rows.reduce((reach, { length, [limit - 1]: last }) => (length === limit && last!.at > reach ? last!.at : reach), low)
-    happenings.push(...rows.flat().filter(({ at }) => at >= reached).sort(latestFirst))
+    const found = rows.flat().filter(({ at }) => at >= reached).sort(latestFirst)
+    happenings.push(...found)
+    for (const one of found) items.add(keyOf(one))
     if (reached === after) return { happenings, complete: true }
-    if (happenings.length >= wanted) return { happenings, complete: false }
+    if (items.size >= wanted) return { happenings, complete: false }
     high = reached
     if (reached !== low) continue
-    const missing = (wanted / Math.max(happenings.length, 1)) * 1.15
+    const missing = (wanted / Math.max(items.size, 1)) * 1.15
     const span = Math.max(newest - timeOf(low), shortestMs) * Math.min(Math.max(missing, 1.3), growth)
     low = span > farMs ? after : atInstant(newest - span)
   }
