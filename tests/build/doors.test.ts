@@ -63,6 +63,12 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     open: ["import { createBeads } from './features/beads/service.ts'", "import express from 'express'"],
   },
   {
+    room: 'server/outbox/**',
+    file: 'server/outbox/outbox.ts',
+    shut: ["import { createMail } from '../features/mail/service.ts'", "import { StrandError } from '../http/errors.ts'"],
+    open: ["import { transaction } from '../db/transaction.ts'", "import type { Logger } from 'pino'"],
+  },
+  {
     room: 'search/**',
     file: 'search/embedded.ts',
     shut: ["import { BeadEntity } from '../server/features/beads/entities.ts'", "import { limits } from '../server/contract/limits.ts'"],

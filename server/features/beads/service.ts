@@ -305,7 +305,7 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
     async feature(id, uid, viewer) {
       if (!viewer.isAdmin) throw new StrandError('forbidden')
       const { bead } = await open(id, viewer)
-      const [member] = uid === null ? [] : await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key', { key: uid.toLowerCase() })
+      const [member] = uid === null ? [] : await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', { key: uid.toLowerCase() })
       if (uid !== null && !member) throw new StrandError('not_found')
       const featuredCuratorUid = member?.uid ?? null
       await transaction(db, async (manager) => {
