@@ -131,7 +131,7 @@ describe.runIf(testDatabaseKind === 'postgres')('on PostgreSQL', () => {
     await other.query('LOCK TABLE "bead" IN ACCESS EXCLUSIVE MODE')
     try {
       await expectUnavailable(await member.post(`/api/v0/posts/${bead}`, { title: 'Waiting' }), 'somebody else keeps rows of the database locked')
-      expect((await member.get('/api/v0/me')).status).toBe(200)
+      expect((await member.get('/api/v0/me/sessions')).status).toBe(200)
     } finally {
       await other.query('ROLLBACK')
       await other.end()
