@@ -29,7 +29,7 @@ import { createProviders } from './features/oauth/outward.ts'
 import { createNetworks, type Networks } from './features/oauth/service.ts'
 import { createLookups, followNames, type Lookups } from './features/lookups/service.ts'
 import { createPartners, partnersFrom, type Partners } from './features/partner/service.ts'
-import { createPosts, createTexts, followBeads, warmPosts, type Posts, type Texts } from './features/posts/service.ts'
+import { createPosts, playSweep, createTexts, followBeads, warmPosts, type Posts, type Texts } from './features/posts/service.ts'
 import { createNotifications, type Notifications } from './features/notifications/service.ts'
 import { createPush, createPushPost, type Push, type PushPost } from './features/push/service.ts'
 import { createScheduler, type Scheduler } from './features/scheduler/service.ts'
@@ -138,7 +138,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
     ...digests.consumers,
   ]
   const scheduler = createScheduler({ db, log })
-  scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, analytics.sweep, ...notifications.jobs, ...digests.jobs)
+  scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, analytics.sweep, playSweep(db), ...notifications.jobs, ...digests.jobs)
   const outbox = createOutbox({ db, log, consumers })
   return {
     db, log, limits, sessions, health, accounts, memberSessions, profilePictures, casting, televisions, exports, removal, networks, follow, mail, media, imageSearch, machine, transfer, images, beads,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messages, type Page, type Post } from '../../server/contract/index.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { RelationEntity, relationTypes } from '../../server/features/social/entities.ts'
-import { createPosts } from '../../server/features/posts/service.ts'
+import { createPosts, playSweep } from '../../server/features/posts/service.ts'
 import { addPost, member, startBead, updateBead, updateMember } from '../support/content.ts'
 import { createOutside, oembedOf } from '../support/outside.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
@@ -287,5 +287,16 @@ describe('H4 play reports', () => {
     const listeners = await server.db.query('SELECT "listener" FROM "play"')
     expect(listeners.length).toBeGreaterThan(0)
     expect(JSON.stringify(listeners)).not.toContain('127.0.0.1')
+  })
+
+  it('H4 who listened is forgotten when the hour is over, and the count stays', async () => {
+    const { id } = await addPost(ada.client, bead, { media: { href: film } })
+    await play(ben.client, id)
+    const listeners = () => server.db.query(`SELECT "listener" FROM "play" WHERE "postId" = '${id}'`)
+    await playSweep(server.db).run(new AbortController().signal)
+    expect(await listeners()).toHaveLength(1)
+    await playSweep(server.db, () => Date.now() + 3_600_000).run(new AbortController().signal)
+    expect(await listeners()).toHaveLength(0)
+    expect((await visitor.get(`/api/v0/posts/${id}`)).body.playCount).toBe(1)
   })
 })

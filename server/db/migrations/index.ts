@@ -11,6 +11,7 @@ import { LinkAbout1790000000070 } from './link-about.ts'
 import { MemberPreferences1790000000010 } from './member-preferences.ts'
 import { Messages1790000000060 } from './messages.ts'
 import { Outbox1790000000002 } from './outbox.ts'
+import { PlayDate1790000000003 } from './play-date.ts'
 import { PostDetails1790000000040 } from './post-details.ts'
 import { Social1790000000020 } from './social.ts'
 
@@ -18,6 +19,7 @@ export const migrations = [
   Initial1790000000000,
   DayBead1790000000001,
   Outbox1790000000002,
+  PlayDate1790000000003,
   MemberPreferences1790000000010,
   Social1790000000020,
   KeysAndLinks1790000000011,

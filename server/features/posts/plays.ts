@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { emit } from '../../outbox/outbox.ts'
+import type { Job } from '../scheduler/service.ts'
 
 /** A listener's plays of one post count once in this time. */
 const hourMs = 3_600_000
@@ -38,3 +39,22 @@ export async function countPlay(db: DataSource, postId: string, listener: string
     return row?.playCount ?? 0
   })
 }
+
+const sweepAtOnce = 5000
+
+/** Who listened to what is kept no longer than the count needs it. */
+export const playSweep = (db: DataSource, now: () => number = Date.now): Job => ({
+  name: 'plays.sweep',
+  everyMs: hourMs,
+  async run() {
+    const old = new Date(now() - hourMs).toISOString()
+    await transaction(db, (manager) => sql(
+      manager,
+      `DELETE FROM "play" WHERE ("postId", "listener") IN
+         (SELECT "postId", "listener" FROM "play" WHERE "playedDate" <= :old ORDER BY "playedDate" LIMIT :most)`,
+      { old, most: sweepAtOnce },
+    ))
+    const [left] = await sql(db, 'SELECT 1 FROM "play" WHERE "playedDate" <= :old LIMIT 1', { old })
+    return left !== undefined
+  },
+})

@@ -21,6 +21,7 @@ import { createWriter, type PostInput } from './write.ts'
 
 export { followBeads, warmPosts } from './consumers.ts'
 export type { FacetType } from './facets.ts'
+export { playSweep } from './plays.ts'
 export { textOf } from './rich-text.ts'
 export { createTexts, type Composed, type Texts } from './texts.ts'
 
