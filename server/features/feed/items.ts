@@ -83,12 +83,14 @@ function postItem(group: Group, happenings: readonly Happening[], things: Things
   if (things.options.category !== undefined && post.bead.category !== things.options.category) return null
   const ranked = byStrength(happenings)
   const reason = reasonOf(ranked[0]!)
+  // Its id may have been made a moment before it was dated.
+  const when = ({ kind, at }: Happening): string => (kind === newpost ? post.creationDate : instant(at))
   const collectors = happenings.filter(({ kind }) => kind === collect).map(({ source }) => things.members.get(source.id)!)
   return {
     id: group.key,
     type: 'post',
-    timestamp: instant(ranked[0]!.at),
-    state: { timestamp: instant(happenings[0]!.at) },
+    timestamp: when(ranked[0]!),
+    state: { timestamp: when(happenings[0]!) },
     reason,
     because: becauseOf(ranked, things, post.bead.title),
     post,

@@ -9,7 +9,6 @@ import { categoryOf, type Beads, type Viewer } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'
 import type { Posts } from '../posts/service.ts'
 import type { Suggestions } from '../suggestions/service.ts'
-import { instantOf } from './backfill.ts'
 import type { ActivityKind } from './entities.ts'
 import { atInstant, groupsOf, type Group } from './happenings.ts'
 import { itemsOf, mayPlay, previewOf, type ItemOptions } from './items.ts'
@@ -153,7 +152,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, now = Date
       const latest = await comments.latest(shown.map(({ id }) => id), commentLimit, viewer)
       return {
         results: shown.map((post): FeedItem => {
-          const timestamp = new Date(instantOf(post.id)).toISOString()
+          const timestamp = post.creationDate
           return {
             id: post.id, type: 'post', timestamp, state: { timestamp }, reason: 'trending', because: [{ type: 'trending', id: '', name: '' }],
             post, preview: previewOf(post, 'trending'), collectors: [], comments: latest.get(post.id) ?? [],
