@@ -41,6 +41,12 @@ const postgres = (url: string): DataSourceOptions => ({
   extra: { lock_timeout: lockPatience },
 })
 
+/**
+ * Keys that are looked up by how they begin are compared byte by byte, as SQLite does; PostgreSQL has to
+ * be told, for it would follow the language of the cluster. An entity cannot say so for one of the two.
+ */
+const bytewise: readonly [table: string, column: string][] = [['post_tag', 'tagKey'], ['word', 'word']]
+
 const reasonOf = (error: unknown): string => {
   // Node reports a name with several addresses as an AggregateError without a message.
   const causes = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
@@ -89,7 +95,9 @@ async function openSqlite(path: string): Promise<DataSource> {
 async function openPostgres(url: string): Promise<DataSource> {
   const db = new DataSource(postgres(url))
   try {
-    return await db.initialize()
+    await db.initialize()
+    for (const [table, column] of bytewise) db.getMetadata(table).findColumnWithPropertyName(column)!.collation = 'C'
+    return db
   } catch (error) {
     const { host, pathname } = new URL(url)
     throw new StartupError(`Cannot reach the database ${pathname.slice(1)} at ${host || 'the local socket'} (DATABASE_URL): ${reasonOf(error)}.`)
