@@ -38,6 +38,8 @@ export const limits = {
   partnerField: 120,
   /** Members whom one text mentions at most: ours. */
   mentions: 50,
+  /** Addresses, and references, that become links in one text; the others stay words: ours. */
+  links: 500,
   /** Names of who made a medium, and characters of what and who: ours. */
   who: { count: 10, length: 120 },
   /** Streams in one post's stream set: ours. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { limits } from '../../server/contract/index.ts'
 import { cleanText, textOf } from '../../server/features/posts/rich-text.ts'
 
 const clean = (text: string) => cleanText(text, 'https://strand.example')
@@ -45,8 +46,15 @@ describe('R23 the markup of a text', () => {
     ['<a href="https://strand.example.evil.example/">e</a>', '<a href="https://strand.example.evil.example/" rel="nofollow noopener" target="_blank">e</a>'],
   ])('R23 the link %j', (given, expected) => expect(clean(given)).toBe(expected))
 
+  it.each([
+    ['<a href="javascript:1">e</a><b>b</b>', 'e<b>b</b>'],
+    ['<a name="x">e</a><a href="/q">q</a><s>s</s>', 'e<a href="/q">q</a><s>s</s>'],
+    ['<a href="/q">q <a href="/r">r</a> https://e.example</a>', '<a href="/q">q r https://e.example</a>'],
+    ['http://<a>e.example</a>', '<a href="http://e.example" rel="nofollow noopener" target="_blank">http://e.example</a>'],
+  ])('R23 a link that is not kept changes nothing around it: %j', (given, expected) => expect(clean(given)).toBe(expected))
+
   const scrap = fc.oneof(
-    fc.string(), fc.constantFrom('<', '>', '"', "'", '&', '</', '<!--', '-->', '<b>', '</b>', '<a href="', '<script>', 'javascript:', '\u2028', '<svg/onload=', '&lt;', '\n', 'https://e.org/"onx='),
+    fc.string(), fc.constantFrom('<', '>', '"', "'", '&', '</', '<!--', '-->', '<b>', '</b>', '</a>', '<a>', '<a href="/x">', '<p>', '</p>', '<a href="', '<script>', 'javascript:', '\u2028', '<svg/onload=', '&lt;', '\n', 'https://e.org/"onx='),
   )
   it('R23 nothing but the few elements and attributes ever comes out, and cleaning twice is cleaning once', () => {
     fc.assert(
@@ -67,6 +75,16 @@ describe('R23 the markup of a text', () => {
       expect(performance.now() - begun).toBeLessThan(1500)
     },
   )
+
+  it('R23 so many addresses of a text become links, and no more when it is cleaned again', () => {
+    const html = clean('http://e.example/ '.repeat(3500))
+    expect(html.match(/<a /g)).toHaveLength(limits.links)
+    expect(clean(html)).toBe(html)
+  })
+
+  it('R23 elements are nested so deep and no deeper', () => {
+    expect(clean(`${'<i>'.repeat(20_000)}x`).match(/<i>/g)!.length).toBeLessThan(100)
+  })
 
   it('R23 the words of a text on one line', () => expect(textOf(clean('<b>Tom</b> & "Jerry"\n<i>again</i>'))).toBe('Tom & "Jerry" again'))
 })

@@ -3,7 +3,7 @@
  * is taken out before it is stored, so that no page has to trust what it shows.
  */
 import sanitize from 'sanitize-html'
-import { postTextPlaceholder } from '../../contract/index.ts'
+import { limits, postTextPlaceholder } from '../../contract/index.ts'
 
 /** Elements that begin on a line of their own; the line stays, they go. */
 const blocks = ['p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'tr', 'ul', 'ol', 'table', 'section', 'article']
@@ -26,8 +26,8 @@ function link(href: string | undefined, publicUrl: string): sanitize.Tag {
   const address = inPage(href?.replace(/[\t\n\r]/g, '').trim() ?? '')
   if (isOwn(address, publicUrl)) return { tagName: 'a', attribs: { href: address } }
   const allowed = URL.canParse(address) && linkSchemes.includes(new URL(address).protocol.slice(0, -1))
-  // An element that is not kept, unlike its text.
-  if (!allowed) return { tagName: 'span', attribs: {} }
+  // A link to nowhere: `plainLinks` keeps its text alone. (Made another element here, sanitize-html would close the next one as that.)
+  if (!allowed) return { tagName: 'a', attribs: {} }
   // `noreferrer` is left out on purpose: providers need to know where they are played from.
   return { tagName: 'a', attribs: { href: address, rel: 'nofollow noopener', target: '_blank' } }
 }
@@ -35,17 +35,39 @@ function link(href: string | undefined, publicUrl: string): sanitize.Tag {
 /** An address in plain text, without the punctuation that ends the sentence around it. */
 const addresses = /\b(?:https?|ftp):\/\/(?:&amp;|[^\s<>"'&])+[^\s<>"'&.,;:!?)\]}]/g
 
-/** Makes links of the addresses in a cleaned text, but not of those that are in a link already. */
+const tags = /(<[^>]*>)/
+
+/** Of links within links, and to nowhere, the text alone. */
+function plainLinks(html: string): string {
+  const kept: boolean[] = []
+  return html
+    .split(tags)
+    .map((part) => {
+      if (part === '</a>') return kept.pop() ? part : ''
+      if (!/^<a[ >]/.test(part)) return part
+      const keeps = part !== '<a>' && !kept.includes(true)
+      kept.push(keeps)
+      return keeps ? part : ''
+    })
+    .join('')
+}
+
+/**
+ * Makes links of the addresses in a cleaned text, but not of those that are in a link already. At most
+ * so many: a text of nothing but addresses would grow manyfold.
+ */
 function linkAddresses(html: string, publicUrl: string): string {
   let within = false
+  const parts = html.split(tags)
+  let left = limits.links - parts.filter((part) => part.startsWith('<a ')).length
   const linked = (address: string): string => {
-    const { tagName, attribs } = link(address.replace(/&amp;/g, '&'), publicUrl)
-    if (tagName !== 'a') return address
+    const { attribs } = link(address.replace(/&amp;/g, '&'), publicUrl)
+    if (attribs.href === undefined || left <= 0) return address
+    left -= 1
     const attributes = Object.entries(attribs).map(([name, value]) => ` ${name}="${name === 'href' ? address : value}"`)
     return `<a${attributes.join('')}>${address}</a>`
   }
-  return html
-    .split(/(<[^>]*>)/)
+  return parts
     .map((part) => {
       if (part.startsWith('<')) within = part.startsWith('<a ') || (within && part !== '</a>')
       return part.startsWith('<') || within ? part : part.replace(addresses, linked)
@@ -60,6 +82,8 @@ export function cleanText(text: string, publicUrl: string): string {
     allowedAttributes: { a: ['href', 'rel', 'target'] },
     allowedSchemes: linkSchemes,
     disallowedTagsMode: 'discard',
+    // Nobody writes so; whoever sends it anyway would have every reader's browser build it.
+    nestingLimit: 64,
     transformTags: {
       em: 'i',
       strong: 'b',
@@ -71,7 +95,7 @@ export function cleanText(text: string, publicUrl: string): string {
     },
     exclusiveFilter: ({ tag, text: inner }) => tag === 'a' && inner.trim() === '',
   })
-  const broken = linkAddresses(clean, publicUrl)
+  const broken = linkAddresses(plainLinks(clean), publicUrl)
     // Runs of space go first: they would make the patterns below slow, and no page shows them.
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?(?:<br ?\/?>\n?|\n) ?/g, '<br>')

@@ -94,6 +94,7 @@ export function createTexts({ db, publicUrl }: { db: DataSource; publicUrl: stri
       const found = referencesIn(clean)
       const [byKey, beadOf] = await Promise.all([members(found['@']), beads(found['*'])])
       const tags = new Map<string, string>()
+      let left: number = limits.links
 
       const addressOf = (sign: Sign, word: string): string | null => {
         if (sign === '@') return byKey.has(word.toLowerCase()) ? `/p/${byKey.get(word.toLowerCase())!}` : null
@@ -106,8 +107,10 @@ export function createTexts({ db, publicUrl }: { db: DataSource; publicUrl: stri
       const html = eachText(clean, (part) =>
         part.replace(reference, (all, before: string, sign: Sign, name: string) => {
           const word = name.replace(trailing, '')
-          const address = addressOf(sign, word)
-          return address === null ? all : `${before}<a href="${address}">${sign}${word}</a>${name.slice(word.length)}`
+          const address = left === 0 ? null : addressOf(sign, word)
+          if (address === null) return all
+          left -= 1
+          return `${before}<a href="${address}">${sign}${word}</a>${name.slice(word.length)}`
         }),
       )
       const named = [...new Set(byKey.values())].filter((uid) => uid !== by)
