@@ -7,7 +7,7 @@
  */
 import { sql, type Parameters } from '../../db/sql.ts'
 import type { DataSource } from 'typeorm'
-import { curatedIds, curatedPlace, visibleTo, type Viewer } from '../beads/service.ts'
+import { curatedIds, visibleTo, type Viewer } from '../beads/service.ts'
 import { markOf } from '../collection/service.ts'
 import { exceptBlocked } from '../social/service.ts'
 import { wordQuery } from '../words/service.ts'
@@ -130,17 +130,17 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null): PostL
     exceptBlocked(viewer, of('creatorUid')),
   ].filter((condition) => condition !== null)
 
-  const { walk, outer } = orderOf(sort, driver, () => of('score'))
+  const { place, walk, outer } = orderOf(sort, driver, () => of('score'))
   if (sort === 'shuffle') Object.assign(parameters, permutation(query.ts ?? 0), { modulus })
   const source = `"${driver}" ${alias} ${joins === 'no' ? '' : joins}`
   const where = conditions.length === 0 ? 'WHERE TRUE' : `WHERE ${conditions.join(' AND ')}`
   // The flag that posts have of their playlist is a copy: what is not to be seen stays unseen whatever it says.
-  // In a CASE, for no database shall think of finding the page by it.
-  const visible = single === null ? `WHERE CASE WHEN ${visibleTo(viewer)} THEN 1 ELSE 0 END = 1` : ''
+  const visible = single === null ? ` AND CASE WHEN ${visibleTo(viewer)} THEN 1 ELSE 0 END = 1` : ''
+  // CROSS makes SQLite begin with the page: it would rather go through all posts in the order that is asked for.
   const page = (ids: string, window: string): string =>
-    `SELECT ${postColumns} FROM (${ids} ${window}) k JOIN "post" p ON p."id" = k."id" ${postJoins} ${visible} ORDER BY ${outer}`
+    `SELECT ${postColumns} FROM (${ids} ${window}) k CROSS JOIN "post" p ${postJoins} WHERE p."id" = k."id"${visible} ORDER BY ${outer}`
   const ids = (more = ''): string =>
-    sort === 'curated' ? curatedIds(where) : `SELECT ${of('id')} AS "id"${driver === 'collected' ? ', c."collectedDate"' : ''} FROM ${source} ${where}${more} ORDER BY ${walk}`
+    sort === 'curated' ? curatedIds(where) : `SELECT ${of('id')} AS "id"${place === null ? '' : `, ${place} AS "place"`} FROM ${source} ${where}${more} ORDER BY ${walk}`
   const between = ` AND ${alias}."shuffleKey" >= :low AND ${alias}."shuffleKey" <= :high`
   return {
     sort, filters, bead: single, parameters, source, where,
@@ -152,26 +152,31 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null): PostL
   }
 }
 
-/**
- * How the driver is walked, and how the page's own rows are then put in the same order: by the ids of
- * the page, for by those of the posts SQLite would walk all of them and look each up in the page.
- */
-function orderOf(sort: Sort, driver: Driver, needPost: () => unknown): { walk: string; outer: string } {
+interface Order {
+  /** What the walk goes by, where that is not the id. */
+  place: string | null
+  walk: string
+  /** How the page's rows are then put in the same order: by what the walk found, for nothing else is the page's own. */
+  outer: string
+}
+
+function orderOf(sort: Sort, driver: Driver, needPost: () => unknown): Order {
   const collected = driver === 'collected'
   const id = { post: 'p."id"', collected: 'c."postId"', post_tag: 't."postId"' }[driver]
-  const byPost = (column: string): { walk: string; outer: string } => {
+  const byPlace = (place: string, way: '' | ' DESC'): Order => ({ place, walk: `${place}${way}, ${id}${way}`, outer: `k."place"${way}, k."id"${way}` })
+  const byPost = (column: string): Order => {
     needPost()
-    return { walk: `p."${column}" DESC, ${id} DESC`, outer: `p."${column}" DESC, k."id" DESC` }
+    return byPlace(`p."${column}"`, ' DESC')
   }
   switch (sort) {
     case 'recent':
-      return collected ? { walk: 'c."collectedDate" DESC, c."postId" DESC', outer: 'k."collectedDate" DESC, k."id" DESC' } : { walk: `${id} DESC`, outer: 'k."id" DESC' }
+      return collected ? byPlace('c."collectedDate"', ' DESC') : { place: null, walk: `${id} DESC`, outer: 'k."id" DESC' }
     case 'earliest':
-      return collected ? { walk: 'c."collectedDate", c."postId"', outer: 'k."collectedDate", k."id"' } : { walk: id, outer: 'k."id"' }
+      return collected ? byPlace('c."collectedDate"', '') : { place: null, walk: id, outer: 'k."id"' }
     case 'shuffle':
-      return { walk: `${shuffledKey(collected ? 'c' : 'p')}, ${id}`, outer: `${shuffledKey('p')}, k."id"` }
+      return byPlace(shuffledKey(collected ? 'c' : 'p'), '')
     case 'curated':
-      return { walk: '', outer: curatedPlace }
+      return { place: null, walk: '', outer: 'k."place"' }
     case 'top':
       return byPost('score')
     case 'mostcollected':
