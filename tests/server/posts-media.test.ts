@@ -34,7 +34,7 @@ describe('D5 pictures', () => {
     expect(await isThere(media!.href)).toBe(true)
   })
 
-  it.each([
+  it.each<[string, () => Promise<string>, number, string]>([
     ['too small', () => base64(299, 400), 400, messages.postImageTooSmall],
     ['too flat', () => base64(400, 199), 400, messages.postImageTooSmall],
     ['of another type', () => base64(400, 400, 'webp'), 415, messages.imageType],

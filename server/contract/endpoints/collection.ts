@@ -22,7 +22,8 @@ export const collectionEndpoints = {
         .max(60)
         .refine((value) => value.split(',').every((type) => (filterTypes as readonly string[]).includes(type)), 'must be tag, bead and member, joined by commas')
         .optional()
-        .describe('Which of tag, bead and member are wanted, joined by commas; all where nothing is said'),
+        .describe('Which of tag, bead and member are wanted, joined by commas; all where nothing is said')
+        .meta({ example: 'tag,member' }),
     }),
     answer: z.object({
       tags: z.array(TagCount),
