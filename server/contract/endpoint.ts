@@ -38,9 +38,9 @@ export interface Endpoint {
   revalidates?: true
 }
 
-/** A string that must pass a rule of `rules.ts`; the rule's message becomes the field's. */
+/** A string that must pass a rule of `rules.ts`; the rule's message becomes the field's, also where there is none, or far too much. */
 export const ruled = (problem: (value: string) => string | null, max: number) =>
-  z.string().max(max).superRefine((value, context) => {
+  z.string(problem('') ?? undefined).max(max, problem('x'.repeat(max + 1)) ?? undefined).superRefine((value, context) => {
     const message = problem(value)
     if (message !== null) context.addIssue({ code: 'custom', message })
   })

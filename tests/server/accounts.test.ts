@@ -36,6 +36,12 @@ describe('sign-up', () => {
     // Twice as long in lower case.
     [{ email: `${'İ'.repeat(100)}@example.org` }, 'email', messages.emailInvalid],
     [{ password: '123' }, 'password', messages.passwordInvalid],
+    // Absent, of another kind, and far too long.
+    [{ name: undefined }, 'name', messages.nameInvalid],
+    [{ email: null }, 'email', messages.emailInvalid],
+    [{ password: 1234 }, 'password', messages.passwordInvalid],
+    [{ name: 'a'.repeat(501) }, 'name', messages.nameInvalid],
+    [{ password: 'a'.repeat(1025) }, 'password', messages.passwordInvalid],
   ])('U4 AP10 refuses %j', async (wrong, field, message) => {
     const { status, body } = await signUp({ name: 'Nobody', email: 'nobody@example.org', password: 'good enough', ...wrong })
     expect(status).toBe(400)
@@ -105,6 +111,8 @@ describe('log-in', () => {
     expect([unknown.status, unknown.body.code, unknown.body.message]).toEqual([403, 'account_does_not_exist', messages.accountDoesNotExist])
     const shapeless = await logIn({ username: 'no such thing!', password: 'whatever' })
     expect([shapeless.status, shapeless.body.fields]).toEqual([400, { username: messages.loginInvalid }])
+    const nothing = await logIn({})
+    expect([nothing.status, nothing.body.fields]).toEqual([400, { username: messages.loginInvalid, password: messages.passwordInvalid }])
   })
 
   test('BY7 an account without a password cannot be logged in to', async () => {

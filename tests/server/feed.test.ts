@@ -219,6 +219,17 @@ describe('N5 the pages of a feed', () => {
     expect(posts(await pageOf('reset=1&fromCache=0&lapsedTime=12&limit=1'))).toEqual([soup.id])
     await done(reader.client.post(`/api/v0/beads/${food.id}/unfollow`))
   })
+
+  it('N6 in a category there are only playlists and posts of it: members and tags have none', async () => {
+    const [watcher, busy] = [await person(), await person()]
+    await follow(watcher, 'members', busy.uid)
+    await follow(busy, 'members', writer.uid)
+    await follow(busy, 'tags', 'nocategory')
+    const tune = await bead(busy, { category: 'music' })
+    expect((await feed(watcher)).map(({ type }) => type).sort()).toEqual(['followmember', 'followtag', 'newbead'])
+    expect((await feed(watcher, '&category=music')).map(({ type, bead: of }) => [type, of?.id])).toEqual([['newbead', tune.id]])
+    expect(await feed(watcher, '&category=food')).toEqual([])
+  })
 })
 
 describe('N1 BY14 what must not be told', () => {
@@ -339,6 +350,10 @@ describe('AP4 a member\'s activity', () => {
     expect(second.next).toBeNull()
     expect(ids((await read(reader, `/api/v2/me/feed?uid=${busy.uid}`)).results)).toEqual(ids(first.results))
     expect((await server.client().get('/api/v2/members/no.such.member/activity')).status).toBe(404)
+    expect(ids((await read(visitor, `/api/v2/members/${busy.uid.toUpperCase()}/activity`)).results)).toEqual(ids(first.results))
+    expect(ids((await read(reader, `/api/v2/me/feed?uid=${busy.uid.toUpperCase()}`)).results)).toEqual(ids(first.results))
+    await done(busy.client.post('/api/v0/me/delete', { password: 'correct horse' }))
+    expect((await server.client().get(`/api/v2/members/${busy.uid}/activity`)).status).toBe(404)
   })
 })
 

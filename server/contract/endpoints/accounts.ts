@@ -89,7 +89,7 @@ const table = {
   'POST /api/v1/auth/milq': {
     summary: 'Log-in by user id or e-mail address',
     auth: 'none',
-    body: z.object({ username: ruled(loginProblem, 200).transform((v) => v.trim()), password: z.string().min(1, messages.passwordInvalid).max(limits.password.max) }),
+    body: z.object({ username: ruled(loginProblem, 200).transform((v) => v.trim()), password: z.string(messages.passwordInvalid).min(1, messages.passwordInvalid).max(limits.password.max, messages.passwordInvalid) }),
     answer: Me,
     limit: { requests: 20, seconds: 600 },
     errors: ['wrong_credentials', 'account_does_not_exist'],

@@ -111,9 +111,10 @@ function followItem(group: Group, happenings: readonly Happening[], things: Thin
   const subjects = [...new Set(ofBeads.has(first.kind) ? [first.subject] : happenings.map(({ subject }) => subject))]
   const { category } = things.options
   const seen = subjects.flatMap((id) => things.beads.get(id) ?? []).filter((bead) => !bead.isDraft && (category === undefined || bead.category === category))
-  const met = first.kind === followmember ? subjects.filter((uid) => uid !== things.viewer?.uid).flatMap((uid) => things.members.get(uid) ?? []) : []
-  const tags = first.kind === followtag ? subjects : []
-  const total = seen.length + met.length + (category === undefined ? tags.length : 0)
+  // Members and tags are of no category.
+  const met = first.kind === followmember && category === undefined ? subjects.filter((uid) => uid !== things.viewer?.uid).flatMap((uid) => things.members.get(uid) ?? []) : []
+  const tags = first.kind === followtag && category === undefined ? subjects : []
+  const total = seen.length + met.length + tags.length
   if (total === 0 || things.options.deadlinks) return null
   const beads = even(seen)
   const members = even(met)

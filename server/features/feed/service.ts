@@ -96,9 +96,10 @@ export function createFeed({ db, posts, beads, comments, suggestions, now = Date
     return { groups: groupsOf(rows.map((row) => ({ ...row, source: { type: 'member', id: uid } as const }))), complete: rows.length < limit }
   }
 
-  async function activity(uid: string, query: ActivityQuery, viewer: Viewer | null): Promise<Page<FeedItem>> {
-    const [member] = await sql(db, 'SELECT 1 AS "there" FROM "member" WHERE "uid" = :uid', { uid })
+  async function activity(name: string, query: ActivityQuery, viewer: Viewer | null): Promise<Page<FeedItem>> {
+    const [member] = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', { key: name.toLowerCase() })
     if (!member) throw new StrandError('not_found')
+    const { uid } = member
     const range = rangeOf(query)
     const order: Order = async (wanted) => {
       for (let rows = wanted * 2; ; rows *= 2) {
