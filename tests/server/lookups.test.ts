@@ -61,6 +61,17 @@ describe('AP9 look-ups', () => {
     expect(await get('/api/v0/ml/tags/Jazz/curators?limit=1')).toMatchObject({ results: [{ uid: ada.uid }], next: 1, counts: { total: 2 } })
     expect((await get('/api/v0/ml/tags/secretive/curators')).results).toEqual([])
   })
+
+  it('AP9 artists whom only a draft names are proposed once it is published', async () => {
+    const draft = await startBead(ada.client, { isDraft: true, invitees: [] })
+    const names = async () => (await get('/api/v0/ml/autocomplete/who/quill')).results.map(({ name }) => name)
+    const post = await addPost(ada.client, draft.id, { title: 'Unheard', media: { href: 'https://vimeo.com/1', who: ['Quillfeather'] } })
+    await ada.client.post(`/api/v0/posts/${post.id}`, { media: { href: 'https://vimeo.com/1', who: ['Quillfeather', 'The Quills'] } })
+    expect(await names()).toEqual([])
+    await ada.client.post(`/api/v0/beads/${draft.id}/publish`)
+    await server.services.outbox.drain()
+    expect(await names()).toEqual(['Quillfeather', 'The Quills'])
+  })
 })
 
 describe('AP9 search', () => {

@@ -1,8 +1,10 @@
 /** What posts hear of the outbox: how hot they are, and what their playlists have become. */
 import type { EntityManager } from 'typeorm'
-import { bool, sql, type RawBoolean } from '../../db/sql.ts'
+import type { Media } from '../../contract/index.ts'
+import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
 import type { Fact } from '../../outbox/facts.ts'
 import type { Consumer } from '../../outbox/outbox.ts'
+import { addArtists, artistsOf } from '../words/service.ts'
 import { coolerPost, firstPostHeat, hotterPost, postHeat } from './heat.ts'
 
 const weights = {
@@ -52,8 +54,18 @@ export async function copyFromBead(manager: EntityManager, beadId: string): Prom
     await sql(manager, statement, parameters)
 }
 
+/** Artists that a draft named are proposed to others from now on. */
+async function tellArtists(manager: EntityManager, beadId: string): Promise<void> {
+  const posts = await sql<{ media: string }>(manager, 'SELECT "media" FROM "post" WHERE "beadId" = :beadId AND "media" IS NOT NULL', { beadId })
+  await addArtists(manager, posts.flatMap(({ media }) => artistsOf(parsed<Media>(media))))
+}
+
 export const followBeads: Consumer = {
   name: 'posts.bead',
   kinds: ['beadChanged', 'beadPublished'],
-  apply: (manager, fact) => copyFromBead(manager, (fact as Fact & { kind: 'beadChanged' }).beadId),
+  apply: async (manager, fact) => {
+    const { kind, beadId } = fact as Fact & { kind: 'beadChanged' | 'beadPublished' }
+    await copyFromBead(manager, beadId)
+    if (kind === 'beadPublished') await tellArtists(manager, beadId)
+  },
 }

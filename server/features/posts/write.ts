@@ -15,7 +15,7 @@ import { versionIn, type Images } from '../images/service.ts'
 import { forgetPosts, logAdminAction } from '../moderation/service.ts'
 import type { Partners } from '../partner/service.ts'
 import { refuseBlocked, relationTypes } from '../social/service.ts'
-import { addArtists, wordsOf, writeWords } from '../words/service.ts'
+import { addArtists, artistsOf, wordsOf, writeWords } from '../words/service.ts'
 import { isDead } from './backfill.ts'
 import { PostEntity, type PostRow } from './entities.ts'
 import { firstPostHeat } from './heat.ts'
@@ -62,8 +62,6 @@ function titleOf(given: string | undefined, media: Media | null): string {
   return title
 }
 
-const artistsOf = (media: Media | null): string[] => media?.who ?? (media?.artist === undefined ? [] : [media.artist])
-
 /** uids of the members that a kept text links to. */
 const mentionedIn = (html: string): Set<string> => new Set([...html.matchAll(/<a href="\/p\/([^"]+)">@/g)].map(([, uid]) => uid!))
 
@@ -94,18 +92,23 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
   }
 
   /** What belongs to a post beside its row. */
-  async function writeAround(manager: EntityManager, row: Pick<PostRow, 'id' | 'beadId' | 'creatorUid' | 'isDraft' | 'tags' | 'description' | 'title'>): Promise<void> {
+  async function writeAround(manager: EntityManager, row: Pick<PostRow, 'id' | 'beadId' | 'creatorUid' | 'isDraft' | 'category' | 'tags' | 'description' | 'title'>): Promise<void> {
     await writePostTags(manager, row)
     await writeWords(manager, 'post', row.id, wordsOf(row.title))
   }
 
-  /** The playlist's row is locked: what the post copies of it is what it is. */
+  /** What a post copies of its playlist, whose row is locked. */
+  async function copiedFrom(manager: EntityManager, beadId: string): Promise<Pick<PostRow, 'category' | 'isDraft'>> {
+    const [bead] = await sql<{ category: Category; isDraft: RawBoolean }>(manager, 'SELECT "category", "isDraft" FROM "bead" WHERE "id" = :beadId', { beadId })
+    return { category: bead!.category, isDraft: bool(bead!.isDraft) }
+  }
+
+  /** The playlist's row is locked. */
   async function insert(manager: EntityManager, given: PostRow, mentions: string[]): Promise<void> {
-    const [bead] = await sql<{ category: Category; isDraft: RawBoolean }>(manager, 'SELECT "category", "isDraft" FROM "bead" WHERE "id" = :beadId', { beadId: given.beadId })
-    const row = { ...given, category: bead!.category, isDraft: bool(bead!.isDraft) }
+    const row = { ...given, ...(await copiedFrom(manager, given.beadId)) }
     await manager.insert(PostEntity, row)
     await writeAround(manager, row)
-    await addArtists(manager, artistsOf(row.media))
+    if (!row.isDraft) await addArtists(manager, artistsOf(row.media))
     await sql(manager, 'UPDATE "member" SET "createdPostCount" = "createdPostCount" + 1 WHERE "uid" = :uid', { uid: row.creatorUid })
     const { id: postId, beadId, creatorUid: by } = row
     await emit(manager, { kind: 'postCreated', postId, beadId, by, ...(mentions.length > 0 && { mentions }) })
@@ -236,11 +239,12 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
           if (media?.href !== before?.href) await refuseRepeat(manager, beadId, changes.mediaKey ?? null, input.repeat, id)
           const { affected } = await manager.update(PostEntity, { id }, changes)
           if (affected === 0) throw new StrandError('not_found')
+          const copied = await copiedFrom(manager, beadId)
           await writeAround(manager, {
-            id, beadId, creatorUid: old.creatorUid, isDraft: bool(old.beadIsDraft), title: changes.title ?? old.title,
+            id, beadId, creatorUid: old.creatorUid, ...copied, title: changes.title ?? old.title,
             description: changes.description ?? old.description, tags: changes.tags ?? parsed<string[]>(old.tags),
           })
-          await addArtists(manager, artistsOf(media))
+          if (!copied.isDraft) await addArtists(manager, artistsOf(media))
           await refreshCollected(manager, id)
           if (viewer.uid !== old.creatorUid)
             await logAdminAction(manager, { by: viewer.uid, action: 'post.edit', target: { kind: 'post', id }, detail: { fields: Object.keys(changes), title: old.title } })

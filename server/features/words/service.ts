@@ -3,7 +3,7 @@
  * without accents. Rows are written in the transaction of what they describe.
  */
 import type { EntityManager } from 'typeorm'
-import { cut, normaliseTag } from '../../contract/index.ts'
+import { cut, normaliseTag, type Media } from '../../contract/index.ts'
 import { sql, type Parameters } from '../../db/sql.ts'
 import { WordEntity, type WordKind } from './entities.ts'
 
@@ -54,7 +54,9 @@ export function wordQuery(kind: WordKind, query: string): { any: boolean; parame
   }
 }
 
-/** Names of artists, for whoever names them again. They outlive the posts that told them. */
+export const artistsOf = (media: Media | null): string[] => media?.who ?? (media?.artist === undefined ? [] : [media.artist])
+
+/** Names of artists, for whoever names them again. They outlive the posts that told them; what a draft tells is nobody else's yet. */
 export async function addArtists(manager: EntityManager, names: readonly string[]): Promise<void> {
   for (const name of new Set(names.map((one) => cut(one, 50).trim())))
     for (const word of wordsOf(name))
