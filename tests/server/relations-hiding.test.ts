@@ -84,6 +84,14 @@ describe('BY14 blocking', () => {
     expect(await act(ben, 'follow', ada)).toMatchObject({ following: true })
   })
 
+  it('BY14 BY5 keeps the blocked one from the order of playlists they were invited to', async () => {
+    const shared = (await startBead(ada.client, { invitees: [ben.uid] })).id
+    const path = `/api/v0/beads/${shared}/posts/${(await addPost(ada.client, shared)).id}/move`
+    await ok(ben.client.post(path, { after: null }))
+    await act(ada, 'block', ben)
+    expect(await refused(ben.client.post(path, { after: null }))).toEqual([403, messages.blocked])
+  })
+
   it('BY14 hides them from who blocks, in lists of members and comments, and from nobody else', async () => {
     for (const who of [ben, cai]) {
       await act(who, 'follow', ada)
@@ -103,10 +111,11 @@ describe('BY14 blocking', () => {
         comments: comments.results.some(({ creator }: { creator: { uid: string } }) => creator.uid === ben.uid),
         total: comments.counts.total,
         likers: (await ok(client.get(`/api/v0/comments/${id}/reactions/like`))).results.length,
+        faces: uids({ results: (await ok(client.get(`/api/v0/comments/${id}`))).likers }).includes(ben.uid),
       }
     }
-    expect(await seen(cai)).toEqual({ followers: false, tags: false, comments: false, total: 2, likers: 0 })
-    for (const other of [ada, ben, null]) expect(await seen(other)).toEqual({ followers: true, tags: true, comments: true, total: 3, likers: 1 })
+    expect(await seen(cai)).toEqual({ followers: false, tags: false, comments: false, total: 2, likers: 0, faces: false })
+    for (const other of [ada, ben, null]) expect(await seen(other)).toEqual({ followers: true, tags: true, comments: true, total: 3, likers: 1, faces: true })
   })
 })
 

@@ -10,6 +10,7 @@ import { StrandError } from '../../http/errors.ts'
 import { emit } from '../../outbox/outbox.ts'
 import type { Images } from '../images/service.ts'
 import { logAdminAction } from '../moderation/service.ts'
+import { refuseBlocked } from '../social/service.ts'
 import { mayDelete, mayEdit, mayInvite, mayMove, mayPublish, maySee, type Viewer } from './access.ts'
 import { attributionOf } from './attribution.ts'
 import { demandCover, saveCover } from './cover.ts'
@@ -22,7 +23,7 @@ import { cooler, firstHeat, heatOf, hotter } from './heat.ts'
 import { addInvitees, knownInvitees } from './invitees.ts'
 import { categoryOf, listBeads, type BeadListQuery, type Holding } from './lists.ts'
 import { readBead, readInvitees, toBead, type BeadRecord } from './records.ts'
-import { postsWithPictures, removeBead } from './remove.ts'
+import { postsWithPictures, removeBead, repostsIn } from './remove.ts'
 import { relatedTo, writeTags, type Related } from './tags.ts'
 import { createTotals } from './totals.ts'
 
@@ -323,6 +324,7 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
       const { bead, invited } = await open(id, viewer)
       if (!viewer.privileges.canPost) throw new StrandError('forbidden', messages.cannotPost)
       if (!mayMove(bead, viewer, invited)) throw new StrandError('forbidden')
+      await refuseBlocked(db, viewer.uid, [bead.creatorUid])
       return transaction(db, async (manager) => {
         await lock(manager, id)
         // "Before nothing" is the end, "after nothing" the beginning.
@@ -344,8 +346,10 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
         const postCount = await lock(manager, id)
         if (!mayDelete({ ...bead, postCount }, viewer)) throw new StrandError('forbidden', messages.beadNotEmpty)
         const posts = await postsWithPictures(manager, id)
+        const reposts = await repostsIn(manager, id)
         await logged(manager, 'bead.delete', bead, viewer, { posts: postCount, creatorUid: bead.creatorUid })
         await removeBead(manager, id)
+        for (const postId of reposts) await emit(manager, { kind: 'postRemoved', postId, beadId: id, by: viewer.uid })
         await emit(manager, { kind: 'beadRemoved', beadId: id, by: viewer.uid })
         afterCommit(() => totals.changed(bead, null))
         return posts

@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm'
 import { messages, type Comment, type MemberRef } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
 import { toRef, type RawMember, type Viewer } from '../beads/service.ts'
-import { relationTypes } from '../social/service.ts'
+import { exceptBlocked, relationTypes } from '../social/service.ts'
 
 export interface RawComment extends RawMember {
   id: string
@@ -23,20 +23,21 @@ export const commentColumns = `c."id", c."postId", c."text", c."creationDate", c
 const shown = 3
 
 /**
- * Of each comment the last who liked it, without its creator. The index is walked back to the last one
- * that is wanted, and from there forward, however many there are.
+ * Of each comment the last who liked it, without its creator and those whom the viewer blocks. The
+ * index is walked back to the last one that is wanted, and from there forward, however many there are.
  */
-async function readLikers(db: DataSource | EntityManager, ids: readonly string[]): Promise<Map<string, MemberRef[]>> {
+async function readLikers(db: DataSource | EntityManager, ids: readonly string[], viewer: Viewer | null): Promise<Map<string, MemberRef[]>> {
   const likers = new Map<string, MemberRef[]>()
   if (ids.length === 0) return likers
-  const of = (alias: string) => `${alias}."type" = ${relationTypes.likeComment} AND ${alias}."entity" = c."id" AND ${alias}."uid" <> c."creatorUid"`
+  const of = (alias: string) =>
+    [`${alias}."type" = ${relationTypes.likeComment}`, `${alias}."entity" = c."id"`, `${alias}."uid" <> c."creatorUid"`, exceptBlocked(viewer, `${alias}."uid"`)].filter(Boolean).join(' AND ')
   const rows = await sql<RawMember & { commentId: string }>(
     db,
     `SELECT c."id" AS "commentId", m."uid", m."name", m."verified", m."image"
      FROM "comment" c JOIN "relation" r ON ${of('r')} AND r."creationDate" >= COALESCE(
        (SELECT x."creationDate" FROM "relation" x WHERE ${of('x')} ORDER BY x."creationDate" DESC LIMIT 1 OFFSET ${shown - 1}), '')
      JOIN "member" m ON m."uid" = r."uid" WHERE c."id" IN (:...ids) ORDER BY r."creationDate" DESC, r."uid" DESC`,
-    { ids },
+    { ids, viewer: viewer?.uid },
   )
   for (const { commentId, ...row } of rows) likers.set(commentId, [...(likers.get(commentId) ?? []), toRef(row)].slice(0, shown))
   return likers
@@ -61,7 +62,7 @@ function toComment(raw: RawComment, likers: MemberRef[], viewer: Viewer | null):
 }
 
 export async function toComments(db: DataSource | EntityManager, rows: readonly RawComment[], viewer: Viewer | null): Promise<Comment[]> {
-  const likers = await readLikers(db, rows.filter(({ likeCount }) => (likeCount ?? 0) > 0).map(({ id }) => id))
+  const likers = await readLikers(db, rows.filter(({ likeCount }) => (likeCount ?? 0) > 0).map(({ id }) => id), viewer)
   return rows.map((row) => toComment(row, likers.get(row.id) ?? [], viewer))
 }
 
