@@ -8,11 +8,13 @@ const added = [
 ] as const
 
 const replaced = [
+  new TableIndex({ name: 'post_creator', columnNames: ['creatorUid', 'id'] }),
   new TableIndex({ name: 'post_score', columnNames: ['score', 'id'] }),
   new TableIndex({ name: 'post_collects', columnNames: ['collectCount', 'id'] }),
 ]
 
 const indices: Record<string, string[]> = {
+  post_creator: ['creatorUid', 'id', 'isDraft', 'category', 'playable', 'isDead'],
   post_bead_shuffle: ['beadId', 'shuffleKey', 'id'],
   post_original: ['originalPostId', 'id'],
   post_recent: ['id', 'isDraft', 'beadId', 'category', 'playable', 'isDead'],
@@ -41,10 +43,10 @@ const tables = (byCodePoint: Partial<TableColumnOptions>): Table[] => [
     name: 'post_tag',
     columns: [
       varchar('postId', 24, primary), varchar('tagKey', 64, { ...primary, ...byCodePoint }), varchar('tag', 50), varchar('beadId', 24),
-      varchar('creatorUid', 50), flag('isDraft'),
+      varchar('creatorUid', 50), flag('isDraft'), varchar('category', 20),
     ],
     indices: [
-      index('post_tag_recent', 'tagKey', 'postId', 'isDraft', 'beadId'), index('post_tag_creators', 'tagKey', 'isDraft', 'creatorUid'),
+      index('post_tag_recent', 'tagKey', 'postId', 'isDraft', 'beadId', 'category'), index('post_tag_creators', 'tagKey', 'isDraft', 'creatorUid'),
       index('post_tag_bead', 'beadId', 'tagKey', 'postId'), index('post_tag_creator', 'creatorUid', 'tagKey', 'postId'),
     ],
     foreignKeys: [references('post_tag_post', 'postId', 'post', 'id')],

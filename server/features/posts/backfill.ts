@@ -59,9 +59,9 @@ export async function backfillPosts(run: Run, postgres: boolean): Promise<void> 
           `UPDATE "post" SET "category" = ${place(1)}, "isDraft" = ${place(2)}, "isDead" = ${place(3)}, "heat" = ${place(4)}, "borrowedText" = ${place(5)} WHERE "id" = ${place(6)}`,
           [category, flag(Boolean(isDraft)), flag(isDead(media === null ? null : (JSON.parse(media) as Media))), firstPostHeat(score, Date.parse(creationDate)), flag(false), id],
         )
-      const tagged = posts.flatMap(({ id, beadId, creatorUid, isDraft, tags }) =>
-        [...keysOf(tags)].map(([key, tag]) => [id, key, tag, beadId, creatorUid, flag(Boolean(isDraft))]))
-      await write('post_tag', ['postId', 'tagKey', 'tag', 'beadId', 'creatorUid', 'isDraft'], tagged)
+      const tagged = posts.flatMap(({ id, beadId, creatorUid, isDraft, category, tags }) =>
+        [...keysOf(tags)].map(([key, tag]) => [id, key, tag, beadId, creatorUid, flag(Boolean(isDraft)), category]))
+      await write('post_tag', ['postId', 'tagKey', 'tag', 'beadId', 'creatorUid', 'isDraft', 'category'], tagged)
       await words('post', posts.map(({ id, title }) => ({ entity: id, text: title })), wordsOf)
     },
   )

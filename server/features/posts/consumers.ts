@@ -48,7 +48,7 @@ export async function copyFromBead(manager: EntityManager, beadId: string): Prom
   const posts = 'SELECT "id" FROM "post" WHERE "beadId" = :beadId'
   for (const statement of [
     `UPDATE "collected" SET "category" = :category, "isDraft" = :isDraft WHERE "postId" IN (${posts}) AND ${differs}`,
-    'UPDATE "post_tag" SET "isDraft" = :isDraft WHERE "beadId" = :beadId AND "isDraft" <> :isDraft',
+    `UPDATE "post_tag" SET "category" = :category, "isDraft" = :isDraft WHERE "beadId" = :beadId AND ${differs}`,
     `UPDATE "post" SET "category" = :category, "isDraft" = :isDraft WHERE "beadId" = :beadId AND ${differs}`,
   ])
     await sql(manager, statement, parameters)

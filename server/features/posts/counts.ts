@@ -18,8 +18,8 @@ export function createCounts(db: DataSource, now: () => number = Date.now): Coun
 
   return {
     async count(statement, parameters) {
-      const { from: _from, limit: _limit, ...which } = parameters
-      const key = `${statement} ${JSON.stringify(which)}`
+      const named = Object.entries(parameters).filter(([name]) => new RegExp(`:(\\.\\.\\.)?${name}\\b`).test(statement))
+      const key = `${statement} ${JSON.stringify(named)}`
       const known = kept.get(key)
       if (known && known.until > now()) return known.total
       const [row] = await sql<{ total: number | string }>(db, statement, parameters)

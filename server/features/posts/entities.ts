@@ -84,7 +84,7 @@ export const PostEntity = new EntitySchema<PostRow>({
     { name: 'post_bead_curated', columns: ['beadId', 'curatedRank', 'id'] },
     { name: 'post_bead_creator', columns: ['beadId', 'creatorUid', 'id'] },
     { name: 'post_media', columns: ['mediaKey', 'beadId'] },
-    { name: 'post_creator', columns: ['creatorUid', 'id'] },
+    { name: 'post_creator', columns: ['creatorUid', 'id', 'isDraft', 'category', 'playable', 'isDead'] },
     { name: 'post_bead_shuffle', columns: ['beadId', 'shuffleKey', 'id'] },
     { name: 'post_original', columns: ['originalPostId', 'id'] },
     // Of the whole site. What follows the id saves reading the rows that a filter leaves out.
@@ -113,13 +113,14 @@ export interface PostTagRow {
   beadId: string
   creatorUid: string
   isDraft: boolean
+  category: Category
 }
 
 export const PostTagEntity = new EntitySchema<PostTagRow>({
   name: 'post_tag',
-  columns: { postId: id({ primary: true }), tagKey: text(64, { primary: true }), tag: text(50), beadId: id(), creatorUid: uid(), isDraft: flag() },
+  columns: { postId: id({ primary: true }), tagKey: text(64, { primary: true }), tag: text(50), beadId: id(), creatorUid: uid(), isDraft: flag(), category: text(20) },
   indices: [
-    { name: 'post_tag_recent', columns: ['tagKey', 'postId', 'isDraft', 'beadId'] },
+    { name: 'post_tag_recent', columns: ['tagKey', 'postId', 'isDraft', 'beadId', 'category'] },
     { name: 'post_tag_creators', columns: ['tagKey', 'isDraft', 'creatorUid'] },
     { name: 'post_tag_bead', columns: ['beadId', 'tagKey', 'postId'] },
     { name: 'post_tag_creator', columns: ['creatorUid', 'tagKey', 'postId'] },

@@ -23,15 +23,16 @@ const parts = (value: string | undefined): string[] => (value === undefined ? []
 
 /** Throws `unauthenticated` where an anonymous visitor asks for a collection of their own. */
 export function filtersOf(query: PostFilters, viewer: Viewer | null): Filters {
-  const self = query.collectedby === 'self'
+  const collectedby = query.collectedby || query.uid || undefined
+  const self = collectedby === 'self'
   if (self && viewer === null) throw new StrandError('unauthenticated')
   const categories = parts(query.category)
   const invalid = 'Only posts of a playlist have a featured curator.'
-  if (query.featured !== undefined && query.bead === undefined) throw new StrandError('invalid', invalid, { featured: invalid })
+  if (query.featured !== undefined && !query.bead) throw new StrandError('invalid', invalid, { featured: invalid })
   return {
     beads: parts(query.bead),
     creators: parts(query.createdby),
-    collector: self ? viewer!.uid : query.collectedby,
+    collector: self ? viewer!.uid : collectedby,
     tagKeys: [...new Set(parts(query.tag).map((tag) => tagKey(tag)))].slice(0, 20),
     // "all" beside others is all (decision 22).
     categories: categories.every(isCategory) ? (categories as Category[]) : [],

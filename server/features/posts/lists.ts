@@ -15,6 +15,9 @@ import { filtersOf, sortOf, type Filters, type PostFilters, type PostListQuery, 
 import { postColumns, postJoins, type RawPost } from './records.ts'
 import { bucketOrder, bucketsFor, modulus, permutation, readShuffled, shuffledKey, type Bucket } from './shuffle.ts'
 
+/** Sorts by what only the posts themselves hold. */
+export const isByPost = (sort: Sort): boolean => sort === 'top' || sort === 'mostcollected' || sort === 'trending'
+
 type Driver = 'post' | 'collected' | 'post_tag'
 type Column = 'id' | 'beadId' | 'creatorUid' | 'category' | 'isDraft' | 'playable' | 'shuffleKey' | 'isDead' | 'score'
 
@@ -22,7 +25,7 @@ const aliases: Record<Driver, string> = { post: 'p', collected: 'c', post_tag: '
 const own: Record<Driver, readonly Column[]> = {
   post: ['id', 'beadId', 'creatorUid', 'category', 'isDraft', 'playable', 'shuffleKey', 'isDead', 'score'],
   collected: ['id', 'beadId', 'creatorUid', 'category', 'isDraft', 'playable', 'shuffleKey'],
-  post_tag: ['id', 'beadId', 'creatorUid', 'isDraft'],
+  post_tag: ['id', 'beadId', 'creatorUid', 'isDraft', 'category'],
 }
 
 /**
@@ -33,6 +36,7 @@ const windowed = 1000
 
 export interface PostListPlan {
   sort: Sort
+  driver: Driver
   filters: Filters
   /** The one playlist whose posts these are, all of them: its state is told by the rows. */
   bead: string | null
@@ -50,22 +54,26 @@ export interface PostListPlan {
   parameters: Parameters
 }
 
-function driverOf(filters: Filters, sort: Sort): Driver {
+function driverOf(filters: Filters, sort: Sort, wide: boolean): Driver {
   const { beads, creators, collector, tagKeys, query } = filters
-  if (collector !== undefined) return 'collected'
+  if (collector !== undefined) return wide && isByPost(sort) ? 'post' : 'collected'
   const byTime = sort === 'recent' || sort === 'earliest'
   const walkable = tagKeys.length === 1 && beads.length + creators.length <= 1
   return byTime && walkable && (query === undefined || beads.length + creators.length === 1) ? 'post_tag' : 'post'
 }
 
-export function planPostList(query: PostListQuery, viewer: Viewer | null): PostListPlan {
+/**
+ * @param wide the collection is so large that in the order of all posts its own come soon: then that
+ * order is walked, where otherwise all of the collection would be sorted.
+ */
+export function planPostList(query: PostListQuery, viewer: Viewer | null, wide = false): PostListPlan {
   const filters = filtersOf(query, viewer)
   const { beads, creators, collector, tagKeys, categories } = filters
   const asked = sortOf(query)
   const single = beads.length === 1 && creators.length === 0 && collector === undefined ? beads[0]! : null
   // Each playlist has a curated order of its own; all of them together have none.
   const sort = asked === 'curated' && single === null ? 'recent' : asked
-  const driver = driverOf(filters, sort)
+  const driver = driverOf(filters, sort, wide)
   const alias = aliases[driver]
   const personal = beads.length + creators.length > 0 || collector !== undefined
   const parameters: Record<string, Parameters[string]> = { viewer: viewer?.uid, limit: query.limit + 1, from: query.from }
@@ -85,6 +93,10 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null): PostL
     }
     parameters[name] = values
     return `${expression} IN (:...${name})`
+  }
+  const collectedBy = (uid: string): string => {
+    const mine = among('collector', 'c."uid"', [uid])
+    return driver === 'collected' ? mine : `EXISTS (SELECT 1 FROM "collected" c WHERE ${mine} AND c."postId" = p."id")`
   }
   const seen = (): string | null => {
     if (single !== null) return null
@@ -113,12 +125,13 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null): PostL
     Object.assign(parameters, words.parameters)
     return personal ? words.matches(of('id')) : `p."id" IN (SELECT * FROM (${words.source} LIMIT ${windowed}) found)`
   }
-  // Of several categories the one order of all is walked, not one order of each: hence no column of an index.
+  // Where no index has the posts of one category in the order asked for, the order of all is walked: hence no column of an index.
+  const sorted = categories.length === 1 && sort !== 'mostcollected' && sort !== 'shuffle'
   const inCategory = (): string | null =>
-    categories.length === 0 ? null : among('category', categories.length === 1 ? of('category') : `COALESCE(${of('category')}, '')`, categories)
+    categories.length === 0 ? null : among('category', sorted ? of('category') : `COALESCE(${of('category')}, '')`, categories)
 
   const conditions = [
-    ...(collector === undefined ? [] : [among('collector', 'c."uid"', [collector])]),
+    ...(collector === undefined ? [] : [collectedBy(collector)]),
     ...(beads.length === 0 ? [] : [among('bead', of('beadId'), beads)]),
     ...(creators.length === 0 ? [] : [among('createdby', of('creatorUid'), creators)]),
     inCategory(), tagged(), worded(), seen(),
@@ -143,7 +156,7 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null): PostL
     sort === 'curated' ? curatedIds(where) : `SELECT ${of('id')} AS "id"${place === null ? '' : `, ${place} AS "place"`} FROM ${source} ${where}${more} ORDER BY ${walk}`
   const between = ` AND ${alias}."shuffleKey" >= :low AND ${alias}."shuffleKey" <= :high`
   return {
-    sort, filters, bead: single, parameters, source, where,
+    sort, driver, filters, bead: single, parameters, source, where,
     columns: { id: of('id'), beadId: of('beadId'), creatorUid: of('creatorUid') },
     whole: single !== null && conditions.length === 1,
     statement: page(ids(), 'LIMIT :limit OFFSET :from'),
@@ -188,7 +201,9 @@ function orderOf(sort: Sort, driver: Driver, needPost: () => unknown): Order {
 
 /** @param total how many posts there are, asked only where it matters. */
 export async function readPostList(db: DataSource, plan: PostListPlan, query: PostListQuery, total: () => Promise<number>): Promise<RawPost[]> {
-  const buckets = plan.sort === 'shuffle' && plan.filters.tagKeys.length === 0 ? bucketsFor(await total()) : 1
+  // Only of posts there is an index by shuffle keys.
+  const cut = plan.sort === 'shuffle' && plan.driver === 'post' && plan.filters.tagKeys.length === 0
+  const buckets = cut ? bucketsFor(await total()) : 1
   if (buckets === 1) return sql<RawPost>(db, plan.statement, plan.parameters)
   return readShuffled(
     bucketOrder(query.ts ?? 0, buckets),

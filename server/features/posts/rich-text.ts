@@ -113,3 +113,6 @@ export const textOf = (html: string): string =>
     .replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim()
+
+/** Whom a cleaned text mentions: its links say it. */
+export const mentionsIn = (html: string): Set<string> => new Set([...html.matchAll(/<a href="\/p\/([^"]+)">@/g)].map(([, uid]) => uid!))

@@ -12,7 +12,7 @@ import { listCollectors } from './collectors.ts'
 import { createCounts } from './counts.ts'
 import { createFacets, type Facets } from './facets.ts'
 import type { PostFilters, PostListQuery } from './filters.ts'
-import { countQuery, planPostList, readPostList, type PostListPlan } from './lists.ts'
+import { countQuery, isByPost, planPostList, readPostList, type PostListPlan } from './lists.ts'
 import { createMediumFinder } from './medium.ts'
 import { countPlay, listenerOf } from './plays.ts'
 import { isInDraft, mayEditPost, postColumns, postHref, postJoins, toPost, type RawPost } from './records.ts'
@@ -22,7 +22,7 @@ import { createWriter, type PostInput } from './write.ts'
 export { followBeads, warmPosts } from './consumers.ts'
 export type { FacetType } from './facets.ts'
 export { playSweep } from './plays.ts'
-export { textOf } from './rich-text.ts'
+export { mentionsIn, textOf } from './rich-text.ts'
 export { createTexts, type Composed, type Texts } from './texts.ts'
 
 export interface Posts {
@@ -59,6 +59,9 @@ export interface PostDeps {
   now?: () => number
 }
 
+/** Sorting so many posts takes longer than finding fifteen of them among all. */
+const wideCollection = 5_000
+
 const isPlayable = (media: Media | null): boolean => media !== null && media.media.length > 0
 
 export function createPosts({ db, beads, media: detector, images, texts, partners, publicUrl, now = Date.now }: PostDeps): Posts {
@@ -90,6 +93,14 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
 
   const countAll = (plan: PostListPlan): Promise<number> => counts.count(plan.count, plan.parameters)
 
+  async function planFor(query: PostListQuery, viewer: Viewer | null): Promise<PostListPlan> {
+    const plan = planPostList(query, viewer)
+    if (plan.driver !== 'collected' || !isByPost(plan.sort)) return plan
+    const size = await countAll(planPostList({ ...countQuery({}), collectedby: plan.filters.collector }, null))
+    // What there is in all is counted in the collection all the same.
+    return size > wideCollection ? { ...planPostList(query, viewer, true), count: plan.count } : plan
+  }
+
   async function total(plan: PostListPlan, query: PostListQuery, rows: readonly RawPost[], bead: Pick<BeadRecord, 'postCount'> | null): Promise<number> {
     // A page that is the last one says itself how many there are.
     if (rows.length <= query.limit && (rows.length > 0 || query.from === 0)) return query.from + rows.length
@@ -102,7 +113,7 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
     },
 
     async list(query, viewer) {
-      const plan = planPostList(query, viewer)
+      const plan = await planFor(query, viewer)
       const rows = await readPostList(db, plan, query, () => countAll(plan))
       const [first] = rows
       // Each row says whether its playlist is a draft; without a row the playlist itself has to.

@@ -3,7 +3,7 @@ import { limits, tagKey } from '../../contract/index.ts'
 import { PostTagEntity, type PostRow } from './entities.ts'
 import { tagsIn } from './texts.ts'
 
-type Tagged = Pick<PostRow, 'id' | 'beadId' | 'creatorUid' | 'isDraft' | 'tags' | 'description'>
+type Tagged = Pick<PostRow, 'id' | 'beadId' | 'creatorUid' | 'isDraft' | 'category' | 'tags' | 'description'>
 
 /** A post is found by the tags it was given and by those in its text; each key with its first spelling. */
 export function tagsOf({ tags, description }: Pick<PostRow, 'tags' | 'description'>): Map<string, string> {
@@ -17,8 +17,8 @@ export function tagsOf({ tags, description }: Pick<PostRow, 'tags' | 'descriptio
 
 /** Makes the rows those of the post, in the transaction that changes it. */
 export async function writePostTags(manager: EntityManager, post: Tagged): Promise<void> {
-  const { id: postId, beadId, creatorUid, isDraft } = post
+  const { id: postId, beadId, creatorUid, isDraft, category } = post
   await manager.delete(PostTagEntity, { postId })
-  const rows = [...tagsOf(post)].map(([key, tag]) => ({ postId, tagKey: key, tag, beadId, creatorUid, isDraft }))
+  const rows = [...tagsOf(post)].map(([key, tag]) => ({ postId, tagKey: key, tag, beadId, creatorUid, isDraft, category }))
   if (rows.length > 0) await manager.insert(PostTagEntity, rows)
 }

@@ -30,6 +30,9 @@ export async function writeWords(manager: EntityManager, kind: WordKind, entity:
 /** Greater than whatever goes on after a beginning: columns that are searched by beginnings sort by code point. */
 export const beyond = (beginning: string): string => `${beginning}\u{10ffff}`
 
+/** So many rows of the longest word are compared with the others. */
+const looked = 10_000
+
 /**
  * A query as SQL: every word of it begins a word of the entity. `source` gives the entities that the
  * longest word leads to (at most `limit`); `also` says the other words of an expression that names an entity.
@@ -48,7 +51,9 @@ export function wordQuery(kind: WordKind, query: string): { any: boolean; parame
   const rest = (entity: string): string => others.map((word, index) => ` AND ${has(entity, word, index + 1)}`).join('')
   return {
     any: true,
-    source: `SELECT w."entity" FROM "word" w WHERE ${within('w', first, 0)}${rest('w."entity"')}`,
+    source: others.length === 0
+      ? `SELECT w."entity" FROM "word" w WHERE ${within('w', first, 0)}`
+      : `SELECT w."entity" FROM (SELECT w."entity" FROM "word" w WHERE ${within('w', first, 0)} LIMIT ${looked}) w WHERE TRUE${rest('w."entity"')}`,
     matches: (entity) => `${has(entity, first, 0)}${rest(entity)}`,
     parameters,
   }
