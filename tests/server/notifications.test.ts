@@ -306,6 +306,26 @@ describe('what is taken back', () => {
     expect(await resultsOf(cem)).toEqual([])
   })
 
+  it('D11 O1 a repost that goes with its playlist is told no more', async () => {
+    const mix = await startBead(ben.client, { title: 'Mix' })
+    expect((await ben.client.post(`/api/v0/posts/${post.id}/repost/${mix.id}`)).status).toBe(200)
+    expect((await resultsOf(ada)).map(({ verb }: { verb: string }) => verb)).toEqual(['repost'])
+    expect((await ben.client.delete(`/api/v0/beads/${mix.id}`)).status).toBe(200)
+    expect(await resultsOf(ada)).toEqual([])
+  })
+
+  it('G4 O1 whom a changed comment or post mentions no more is told of it no more, the others still are', async () => {
+    const verbs = async (who: Person) => (await resultsOf(who)).map(({ verb }: { verb: string }) => verb)
+    const { body } = await ben.client.post(`/api/v0/comments/${post.id}`, { text: `@${cem.uid} and @${dan.uid}` })
+    expect([await verbs(cem), await verbs(dan)]).toEqual([['mention'], ['mention']])
+    await ben.client.post(`/api/v0/comments/${body.id}`, { text: `only @${dan.uid}` })
+    expect([await verbs(cem), await verbs(dan)]).toEqual([[], ['mention']])
+    await ada.client.post(`/api/v0/posts/${post.id}`, { description: `for @${cem.uid}` })
+    expect(await verbs(cem)).toEqual(['mention'])
+    await ada.client.post(`/api/v0/posts/${post.id}`, { description: 'for nobody' })
+    expect([await verbs(cem), await verbs(dan)]).toEqual([[], ['mention']])
+  })
+
   it('BY12 whoever deletes their account is in no group any more', async () => {
     await collect(ben)
     await collect(cem)

@@ -9,6 +9,12 @@ export async function postsWithPictures(manager: EntityManager, id: string): Pro
   return rows.map((row) => row.id)
 }
 
+/** Posts of a playlist that were found elsewhere: whoever found them was told. */
+export async function repostsIn(manager: EntityManager, id: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>(manager, 'SELECT "id" FROM "post" WHERE "beadId" = :id AND "originalPostId" IS NOT NULL', { id })
+  return rows.map((row) => row.id)
+}
+
 /**
  * Deletes a playlist. Its posts, their comments and plays and its invitees go with it by foreign key;
  * relations name what they relate to only by a text, and counters are sums of rows, so both are

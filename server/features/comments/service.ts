@@ -8,7 +8,7 @@ import { StrandError } from '../../http/errors.ts'
 import { emit } from '../../outbox/outbox.ts'
 import type { Beads, Viewer } from '../beads/service.ts'
 import { forgetComments, logAdminAction } from '../moderation/service.ts'
-import { textOf } from '../posts/service.ts'
+import { mentionsIn, textOf } from '../posts/service.ts'
 import { openPost, refuseBlocked, relatedMembers, relationTypes, turn, type Paging } from '../social/service.ts'
 import { CommentEntity } from './entities.ts'
 import { latestComments, listComments } from './lists.ts'
@@ -42,9 +42,6 @@ export interface CommentDeps {
 }
 
 const gone = (): StrandError => new StrandError('conflict', messages.commentDeleted)
-
-/** Whom a text that is kept mentions: its links say it. */
-const mentionsIn = (html: string): Set<string> => new Set([...html.matchAll(/<a href="\/p\/([^"]*)">@/g)].map(([, uid]) => uid!))
 
 export function createComments({ db, beads, texts, now = Date.now }: CommentDeps): Comments {
   const instant = (): string => new Date(now()).toISOString()

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm'
 import { sql } from '../../db/sql.ts'
 import type { Fact, FactOf } from '../../outbox/facts.ts'
 import { emit, type Consumer } from '../../outbox/outbox.ts'
+import { mentionsIn } from '../posts/service.ts'
 import { blockersOf, relationTypes, type RelationType } from '../social/service.ts'
 import { add, remove, removeOfComment, type Undoing } from './groups.ts'
 import { mayAllSee, superfollowersOf, tellingsOf, toldKinds, type Telling } from './tellings.ts'
@@ -70,6 +71,17 @@ async function undo(manager: EntityManager, fact: FactOf<Undone>): Promise<void>
   if (undoing && (await remove(manager, undoing))) await emit(manager, fact)
 }
 
+/** Whom a text that was changed mentions no more. */
+async function takeBackMentions(manager: EntityManager, fact: FactOf<'commentChanged' | 'postChanged'>): Promise<void> {
+  const [source, column, table] = fact.kind === 'commentChanged' ? [fact.commentId, 'text', 'comment'] : [fact.postId, 'description', 'post']
+  const told = await sql<{ uid: string }>(manager, `SELECT "uid" FROM "notification_activity" WHERE "source" = :source AND "verb" = 'mention'`, { source })
+  if (told.length === 0) return
+  const [row] = await sql<{ text: string }>(manager, `SELECT "${column}" AS "text" FROM "${table}" WHERE "id" = :source`, { source })
+  const mentions = mentionsIn(row?.text ?? '')
+  for (const { uid } of told)
+    if (!mentions.has(uid) && !fact.mentions?.includes(uid)) await remove(manager, { uid, verb: 'mention', source })
+}
+
 async function fanOut(manager: EntityManager, fact: FactOf<'superfollowersDue'>): Promise<void> {
   const { tellings, next } = await superfollowersOf(manager, fact)
   await tell(manager, tellings)
@@ -85,6 +97,7 @@ export const notificationConsumer: Consumer = {
     if (fact.kind === 'superfollowersDue') return fanOut(manager, fact)
     if (isAny(undoneKinds, fact)) return undo(manager, fact)
     if (!isAny(toldKinds, fact)) return
+    if (isAny(['commentChanged', 'postChanged'], fact)) await takeBackMentions(manager, fact)
     await tell(manager, await tellingsOf(manager, fact))
     if (fact.kind === 'postCreated') await emit(manager, { kind: 'superfollowersDue', postId: fact.postId, by: fact.by, after: '' })
   },
