@@ -78,6 +78,9 @@ describe('Y1 a collection', () => {
     expect(members.map(({ name, count }) => [name, count])).toEqual([['Ada', 4], ['Cleo', 2]])
     expect(counts).toEqual({ total: 6 })
     expect(await filters('', ben.client)).toEqual(await filters(`uid=${ben.uid}`))
+    const listed = async (query: string) => (await visitor.get(`/api/v0/posts?${query}`)).body
+    expect(await listed(`uid=${ben.uid}&tag=jazz`)).toEqual(await listed(`collectedby=${ben.uid}&tag=jazz`))
+    expect((await visitor.get(`/api/v0/posts/count?uid=${ben.uid}`)).body).toEqual({ count: counts.total })
     expect(await filters(`uid=${ben.uid}&type=tag,bead&category=art&limit=1`)).toMatchObject({ tags: [{ id: 'jazz', count: 1 }], beads: [{ count: 2 }], members: [], counts: { total: 2 } })
     expect((await filters(`createdby=${ada.uid}`)).tags.map(({ id, count }) => [id, count])).toEqual([['jazz', 3], ['loud', 2], ['rare', 1]])
     expect((await visitor.get('/api/v1/collection/filters')).status).toBe(401)

@@ -15,7 +15,6 @@ export const collectionEndpoints = {
     auth: 'optional',
     query: z.object({
       ...postFilters,
-      uid: Uid.optional().describe('The same as collectedby'),
       limit: z.coerce.number().int().min(1).default(limits.page.filters).transform((n) => Math.min(n, 100)),
       type: z
         .string()

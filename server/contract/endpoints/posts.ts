@@ -76,11 +76,14 @@ export type PostSort = (typeof postSorts)[number]
 
 const flag = z.enum(['1', 'true']).optional()
 
+const collection = z.string().max(limits.uid.max).regex(/^[\w.]+$/).optional()
+
 /** Which posts. What stands in one parameter are alternatives, parameters narrow each other down. */
 export const postFilters = {
   bead: several(idPattern('bead'), 50, 'Ids of playlists').optional(),
   createdby: several(/^[\w.]{1,50}$/, 50, 'User ids').optional(),
-  collectedby: z.string().max(limits.uid.max).regex(/^[\w.]+$/).optional().describe('`self`, or a user id'),
+  collectedby: collection.describe('`self`, or a user id'),
+  uid: collection.describe('The same as collectedby'),
   tag: z.string().max(1000).optional().describe('Tags, joined by commas: any of them will do'),
   category: z.string().max(200).refine((value) => value.split(',').every((one) => one === 'all' || one === 'everything' || isCategory(one)), 'must be categories, joined by commas').optional(),
   q: z.string().max(200).optional().describe('Words that begin words of the headline'),

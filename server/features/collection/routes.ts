@@ -4,8 +4,8 @@ import type { FacetType, Posts } from '../posts/service.ts'
 const all: FacetType[] = ['tag', 'bead', 'member']
 
 export function collectionRoutes(mount: Mount, { posts }: { posts: Posts }): void {
-  mount('GET /api/v1/collection/filters', async ({ query: { uid, limit, type, ...filters }, actor }) => {
-    const collectedby = filters.collectedby ?? uid ?? (filters.createdby === undefined ? 'self' : undefined)
+  mount('GET /api/v1/collection/filters', async ({ query: { limit, type, ...filters }, actor }) => {
+    const collectedby = filters.collectedby ?? filters.uid ?? (filters.createdby === undefined ? 'self' : undefined)
     const wanted = type === undefined ? all : all.filter((one) => type.split(',').includes(one))
     const { tag, bead, member, total } = await posts.facets({ ...filters, collectedby }, wanted, limit, actor)
     return {

@@ -23,12 +23,12 @@ const parts = (value: string | undefined): string[] => (value === undefined ? []
 
 /** Throws `unauthenticated` where an anonymous visitor asks for a collection of their own. */
 export function filtersOf(query: PostFilters, viewer: Viewer | null): Filters {
-  const collectedby = query.collectedby || query.uid || undefined
+  const collectedby = query.collectedby ?? query.uid
   const self = collectedby === 'self'
   if (self && viewer === null) throw new StrandError('unauthenticated')
   const categories = parts(query.category)
   const invalid = 'Only posts of a playlist have a featured curator.'
-  if (query.featured !== undefined && !query.bead) throw new StrandError('invalid', invalid, { featured: invalid })
+  if (query.featured !== undefined && query.bead === undefined) throw new StrandError('invalid', invalid, { featured: invalid })
   return {
     beads: parts(query.bead),
     creators: parts(query.createdby),
