@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints, type Page, type Post } from '../../server/contract/index.ts'
+import { sql, type Parameters } from '../../server/db/sql.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { CommentEntity } from '../../server/features/comments/entities.ts'
 import { planBeadList } from '../../server/features/beads/lists.ts'
@@ -128,10 +129,8 @@ describe.runIf(testDatabaseKind === 'sqlite')('B5 what the database does for it'
     const { walk, parameters } = planBeadList(endpoints['GET /api/v0/beads'].query.parse(query), null)
     return explain(selectPage(walk), parameters)
   }
-  const explain = async (statement: string, parameters: object): Promise<string> => {
-    const values: unknown[] = []
-    const text = statement.replace(/:([a-zA-Z]\w*)/g, (_all, name: string) => (values.push((parameters as Record<string, unknown>)[name]), '?'))
-    const rows: { detail: string }[] = await server.db.query(`EXPLAIN QUERY PLAN ${text}`, values)
+  const explain = async (statement: string, parameters: Parameters): Promise<string> => {
+    const rows = await sql<{ detail: string }>(server.db, `EXPLAIN QUERY PLAN ${statement}`, parameters)
     return rows.map(({ detail }) => detail).join('\n')
   }
 
@@ -156,6 +155,21 @@ describe.runIf(testDatabaseKind === 'sqlite')('B5 what the database does for it'
     expect(plan).toMatch(new RegExp(`(SCAN|SEARCH) p USING COVERING INDEX ${index}`))
     expect(plan).not.toMatch(/SEARCH v USING INDEX (?!sqlite_autoindex)/)
     expect(plan.match(/TEMP B-TREE/g)?.length ?? 0).toBeLessThanOrEqual(1)
+  })
+
+  it.each<[Record<string, string>, string]>([
+    [{}, 'p USING COVERING INDEX post_recent'], [{ sort: 'trending' }, 'p USING COVERING INDEX post_heat'], [{ category: 'music' }, 'p USING COVERING INDEX post_category_recent'],
+    [{ category: 'music', sort: 'top' }, 'p USING COVERING INDEX post_category_score'], [{ category: 'music', sort: 'trending' }, 'p USING COVERING INDEX post_category_heat'],
+    [{ category: 'music', sort: 'mostcollected' }, 'p USING COVERING INDEX post_collects'], [{ category: 'music,art', hasmedia: '1' }, 'p USING COVERING INDEX post_recent'],
+    [{ tag: 'jazz' }, 't USING COVERING INDEX post_tag_recent (tagKey=?)'], [{ tag: 'jazz', sort: 'earliest', category: 'art' }, 't USING COVERING INDEX post_tag_recent (tagKey=?)'],
+    [{ collectedby: 'ada' }, 'c USING COVERING INDEX collected_recent (uid=?)'], [{ collectedby: 'ada', sort: 'earliest', createdby: 'ben', category: 'art' }, 'c USING COVERING INDEX collected_recent (uid=?)'],
+    [{ createdby: 'ada', category: 'music' }, 'p USING COVERING INDEX post_creator (creatorUid=?)'],
+  ])('AP5 the list by %j walks %s and sorts at most the page', async (query, index) => {
+    const plan = await explainPosts(query)
+    expect(plan).toContain(index)
+    expect(plan).toMatch(/SCAN k\n/)
+    expect(plan.match(/TEMP B-TREE/g)?.length ?? 0).toBeLessThanOrEqual(1)
+    expect(plan).not.toMatch(/SCAN (v|m|op|ob|om)\b|AUTOMATIC/)
   })
 
   it.each([
