@@ -21,6 +21,7 @@ import { PostEntity, type PostRow } from './entities.ts'
 import { firstPostHeat } from './heat.ts'
 import type { MediumFinder } from './medium.ts'
 import { mayEditPost, postHref, type RawPost } from './records.ts'
+import { mentionsIn } from './rich-text.ts'
 import { shuffleKeys } from './shuffle.ts'
 import { writePostTags } from './tags.ts'
 import type { Composed, Texts } from './texts.ts'
@@ -61,9 +62,6 @@ function titleOf(given: string | undefined, media: Media | null): string {
   if (title === '') throw new StrandError('invalid', messages.postTitleRequired, { title: messages.postTitleRequired })
   return title
 }
-
-/** uids of the members that a kept text links to. */
-const mentionedIn = (html: string): Set<string> => new Set([...html.matchAll(/<a href="\/p\/([^"]+)">@/g)].map(([, uid]) => uid!))
 
 export function createWriter({ db, beads, images, finder, texts, partners, now }: WriterDeps): Writer {
   async function findHolding(manager: EntityManager, beadId: string, mediaKey: string, except = ''): Promise<{ id: string; title: string } | null> {
@@ -231,7 +229,7 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
         if (input.tags !== undefined) changes.tags = normaliseTags(input.tags)
         if (Object.keys(changes).length === 0) return
         if (borrowed) changes.borrowedText = false
-        const known = mentionedIn(old.description)
+        const known = mentionsIn(old.description)
         const mentions = (text?.mentions ?? []).filter((uid) => !known.has(uid))
         await transaction(db, async (manager) => {
           // Of two posts that become the same at once, the second finds the first.
