@@ -57,6 +57,7 @@ describe('BY20 feeds of a playlist', () => {
     expect(first.one('dc:creator').text).toBe('Ada')
     // The text as it is shown, its links whole.
     expect(first.one('content:encoded').text).toBe(`<i>Hello</i> <a href="${server.url}/about">us</a>`)
+    expect(first.one('description').text).toBe('Hello us')
     expect(items[2]!.one('enclosure').attributes).toEqual({ url: 'https://files.example/a.mp3?x=1&y=2', length: '0', type: 'audio/mpeg' })
     expect(items[1]!.all('enclosure')).toEqual([])
   })
@@ -83,6 +84,14 @@ describe('BY20 feeds of a playlist', () => {
     expect(told).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', title: 'Feed me', home_page_url: `${server.url}/${bead.id}`, feed_url: `${server.url}/api/v1/feeds/beads/${bead.id}/json` })
     expect(told.items[2]).toMatchObject({ id: `${server.url}/${posts[1]!.id}`, url: `${server.url}/${posts[1]!.href}`, external_url: 'https://files.example/a.mp3?x=1&y=2', tags: ['Jazz'], attachments: [{ url: 'https://files.example/a.mp3?x=1&y=2', mime_type: 'audio/mpeg' }] })
     for (const { content_html } of told.items) expect(typeof content_html).toBe('string')
+  })
+
+  it('BY20 a long text is in an RSS feed once, and its beginning in the description', async () => {
+    const long = await startBead(ada)
+    await addPost(ada, long.id, { title: 'Long', description: `${'1 < 2 '.repeat(2000)}end` })
+    const [item] = readXml((await feed(`beads/${long.id}`, 'rss')).body).one('channel').all('item')
+    expect(item!.one('content:encoded').text).toMatch(/ end$/)
+    expect(item!.one('description').text).toMatch(/^1 &lt; 2 1 &lt; 2 .{200,900}…$/)
   })
 
   it('BY20 no format lets markup of a title become markup', async () => {

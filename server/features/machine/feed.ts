@@ -1,6 +1,7 @@
 /** What a feed holds, whatever it is written in. */
-import type { Post } from '../../contract/index.ts'
+import { limits, shorten, type Post } from '../../contract/index.ts'
 import { escapeHtml, tag } from '../../http/markup.ts'
+import { textOf } from '../posts/service.ts'
 
 export interface FeedItem {
   /** Never changes, unlike the address, which holds the headline. */
@@ -9,6 +10,8 @@ export interface FeedItem {
   title: string
   /** HTML, its links absolute. */
   content: string
+  /** The beginning of its words, as HTML; empty where it has none. */
+  summary: string
   author: { name: string; href: string }
   /** ISO-8601 UTC. */
   date: string
@@ -55,6 +58,7 @@ export function toItem(post: Post, publicUrl: string): FeedItem {
     href: encodeURI(`${publicUrl}/${post.href}`),
     title: post.title,
     content: contentOf(post, absolute),
+    summary: escapeHtml(shorten(textOf(post.description), limits.feed.preview.long)),
     author: { name: post.creator.name, href: `${publicUrl}/p/${post.creator.uid}` },
     date: post.creationDate,
     tags: post.tags,

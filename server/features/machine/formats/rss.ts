@@ -9,7 +9,7 @@ const namespaces = {
 /** RFC 822, with the four digits of the year that RSS prefers. */
 const dateOf = (instant: string): string => new Date(instant).toUTCString()
 
-const item = ({ id, href, title, content, author, date, tags, enclosures: [enclosure] }: FeedItem) =>
+const item = ({ id, href, title, content, summary, author, date, tags, enclosures: [enclosure] }: FeedItem) =>
   xml('item', {},
     xml('title', {}, title),
     xml('link', {}, href),
@@ -18,7 +18,7 @@ const item = ({ id, href, title, content, author, date, tags, enclosures: [enclo
     xml('dc:creator', {}, author.name),
     tags.map((name) => xml('category', {}, name)),
     // HTML as text, escaped: there is no CDATA section that a title could end.
-    content === '' ? null : xml('description', {}, content),
+    summary === '' ? null : xml('description', {}, summary),
     content === '' ? null : xml('content:encoded', {}, content),
     // One at most, and its length must be there: 0 says that it is not known.
     enclosure === undefined ? null : xml('enclosure', { url: enclosure.href, length: 0, type: enclosure.type }),
