@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messages, type Post } from '../../server/contract/index.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { NetworkLinkEntity } from '../../server/features/oauth/entities.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { createOutside } from '../support/outside.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
@@ -134,5 +136,17 @@ describe('D4 a repeat', () => {
     const there = await addPost(ada, bead, { title: 'There', media: { href: 'https://example.org/again.mp4' } })
     const { status, body } = await post({ title: 'Again', media: { href: 'https://example.org/again.mp4' } })
     expect([status, body.fields]).toEqual([409, { post: there.id, href: there.href }])
+  })
+})
+
+describe('D8 networks', () => {
+  it('D8 a new post comes with the address at which its poster tells a connected network of it', async () => {
+    const { client, me } = await server.signUp('Connected')
+    const link = { network: 'twitter' as const, subject: '42', uid: me.uid, name: 'c', creationDate: new Date().toISOString() }
+    await transaction(server.db, (manager) => manager.insert(NetworkLinkEntity, link))
+    const own = (await startBead(client)).id
+    const { body } = await client.post(`/api/v0/posts/${own}`, { title: 'To be told', share: { tw: true, fb: true } })
+    expect(body.share).toEqual({ shared: [], offers: [{ network: 'twitter', href: expect.stringContaining(encodeURIComponent(body.id)) }] })
+    expect((await client.post(`/api/v0/posts/${own}`, { title: 'Not told', share: { tw: false } })).body).not.toHaveProperty('share')
   })
 })

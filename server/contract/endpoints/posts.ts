@@ -1,6 +1,7 @@
 /** Posts (B7). */
 import { z } from 'zod'
 import { deleted, link, tagList, type Endpoint } from '../endpoint.ts'
+import { autoshare } from './share.ts'
 import { idPattern } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { messages } from '../messages.ts'
@@ -145,7 +146,7 @@ export const postsEndpoints = {
     body: PostInput,
     bodyBytes: limits.image.body,
     tooLarge: messages.postImageTooLarge,
-    answer: z.object({ id: PostId, post: Post }),
+    answer: z.object({ id: PostId, post: Post, share: autoshare.optional().describe('Where the member tells their networks of it, where they asked for it') }),
     limit: { requests: 120, seconds: 3600 },
     errors: ['not_found', 'forbidden', 'conflict', 'too_large', 'unsupported_type', 'read_only'],
   },

@@ -29,7 +29,7 @@ const networks = ['facebook', 'twitter'] as const
 const count = z.object({ count: z.int().min(0).describe('Shares from here and on the networks together') })
 const flag = z.enum(['0', '1', 'true', 'false']).optional()
 
-const autoshare = z.object({
+export const autoshare = z.object({
   shared: z.array(z.enum(networks)).describe('Networks that took it. Strand keeps no key to a member’s account there, so the member sends it: see `offers`'),
   offers: z.array(z.object({ network: z.enum(networks), href: z.string() })).describe('Where the member sends it, filled in; for networks that are connected'),
 })

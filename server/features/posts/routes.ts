@@ -3,9 +3,10 @@ import { StrandError } from '../../http/errors.ts'
 import { addressOf } from '../../http/limits.ts'
 import type { Mount } from '../../http/mount.ts'
 import type { Comments } from '../comments/service.ts'
+import type { Shares } from '../share/service.ts'
 import type { Posts } from './service.ts'
 
-export function postRoutes(mount: Mount, { posts, comments }: { posts: Posts; comments: Comments }): void {
+export function postRoutes(mount: Mount, { posts, comments, shares }: { posts: Posts; comments: Comments; shares: Shares }): void {
   mount('GET /api/v0/posts', async ({ query, actor }) => {
     const page = await posts.list(query, actor)
     if (!query.comments) return page
@@ -23,7 +24,10 @@ export function postRoutes(mount: Mount, { posts, comments }: { posts: Posts; co
   mount('POST /api/v0/posts/:id', async ({ params, body, actor }) => {
     const creates = idKind(params.id) === 'bead'
     const post = await (creates ? posts.create(params.id, body, actor) : posts.edit(params.id, body, actor))
-    return { id: post.id, post }
+    const { tw = false, fb = false } = body.share ?? {}
+    // Networks are told by the member's own hand: the answer says where.
+    const share = tw || fb ? { share: await shares.offers('post', post.id, { tw, fb }, actor) } : {}
+    return { id: post.id, post, ...share }
   })
   mount('POST /api/v0/posts/:id/repost/:bead', ({ params, actor }) => posts.repost(params.id, params.bead, actor))
   mount('DELETE /api/v0/posts/:id', async ({ params, actor }) => {
