@@ -100,6 +100,10 @@ describe('D7 D11 the picker of playlists', () => {
       expect(paged.map(({ id }) => id)).toEqual(ids(whole))
     }
     expect((await gwen.client.get(`/api/v0/beads?writer=${gwen.uid}&repost=p00000000000000000`)).status).toBe(404)
+    // What a post in a draft of others holds is not to be found out this way either.
+    const hidden = await addPost(gwen.client, (await startBead(gwen.client, { invitees: [], isDraft: true })).id)
+    const asking = await join('Nosy')
+    expect((await asking.client.get(`/api/v0/beads?writer=${asking.uid}&repost=${hidden.id}`)).status).toBe(403)
   })
 
   it('D11 a text is told by where it came from', async () => {

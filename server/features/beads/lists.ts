@@ -138,7 +138,7 @@ async function listForWriter(db: DataSource, totals: Totals, query: BeadListQuer
 }
 
 export interface Finders {
-  /** Throws `not_found`. */
+  /** Throws `not_found`, and as opening the post's playlist does. */
   holding(post: string): Promise<Holding>
   /** Throws as opening the playlist does. */
   related(bead: string): Promise<Related[]>

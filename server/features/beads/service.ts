@@ -112,11 +112,13 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
       await logAdminAction(manager, { by: viewer.uid, action, target: { kind: 'bead', id }, detail: { title, ...detail } })
   }
 
-  async function holding(postId: string): Promise<Holding> {
+  async function holding(postId: string, viewer: Viewer | null): Promise<Holding> {
     const [post] = await sql<{ beadId: string; mediaKey: string | null; originalPostId: string | null }>(
       db, 'SELECT "beadId", "mediaKey", "originalPostId" FROM "post" WHERE "id" = :postId', { postId },
     )
     if (!post) throw new StrandError('not_found')
+    // Which playlists are left out tells what medium the post has.
+    await open(post.beadId, viewer)
     return { beadId: post.beadId, mediaKey: post.mediaKey, original: post.originalPostId ?? postId }
   }
 
@@ -151,7 +153,7 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
     async list(query, viewer) {
       let shared: Related[] = []
       const related = async (id: string): Promise<Related[]> => (shared = await relatedTo(db, (await open(id, viewer)).bead, viewer))
-      const { results, next, total } = await listBeads(db, totals, query, viewer, { holding, related })
+      const { results, next, total } = await listBeads(db, totals, query, viewer, { holding: (id) => holding(id, viewer), related })
       const beads = await toAnswers(results, viewer)
       if (query.related !== undefined) {
         const matching = new Map(shared.map((one) => [one.id, one.matching]))
