@@ -83,9 +83,13 @@ it('O4 SIGKILL while digests are sent: everybody gets theirs, once', async () =>
     }
     const half = (await mails()).length
     expect(half).toBeLessThan(readers)
-    // What was under way when the process died is taken up when its lease ends, which nobody here waits for.
-    await transaction(db, (manager) => sql(manager, 'UPDATE "outbox" SET "dueDate" = :now', { now: ago(0) }))
+    // What was under way when the process died, a job or a mail, is taken up when its lease ends, which nobody here waits for.
+    await transaction(db, async (manager) => {
+      await sql(manager, 'UPDATE "outbox" SET "dueDate" = :now', { now: ago(0) })
+      await sql(manager, 'UPDATE "job" SET "dueDate" = :now, "leaseDate" = NULL, "holder" = NULL', { now: ago(0) })
+    })
     await start()
+    await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(readers)
     await expect.poll(async () => Number((await sql<{ left: number | string }>(db, 'SELECT COUNT(*) AS "left" FROM "outbox"'))[0]!.left), { timeout: 60_000 }).toBe(0)
     const readerOf = async (name: string) => decodeHeader(await readFile(join(folder, name), 'utf8'), 'to')
     const told = await Promise.all((await mails()).map(readerOf))
