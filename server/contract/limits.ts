@@ -60,7 +60,7 @@ export const limits = {
    * The feed (A9): items of a page, and of one member's; comments with each; characters of a preview, short
    * where what somebody did is the news. Ours: how far back it goes, how far it counts what is new.
    */
-  feed: { page: 10, pageOfMember: 20, pageOfSite: 18, comments: 3, preview: { short: 120, long: 360 }, depth: 500, status: 100, suggestions: 18 },
+  feed: { page: 10, pageOfMember: 20, pageOfSite: 18, comments: 3, preview: { short: 120, long: 360 }, depth: 500, status: 50, suggestions: 18 },
   /** Items of a page (B9): the largest that a list answers, and the usual page sizes. */
   page: { max: 1000, members: 20, review: 20, actions: 50, posts: 15, followers: 15, beads: 18, comments: 50, profileBeads: 8, profileBeadsVerified: 20, search: 15, filters: 15 },
 } as const

@@ -32,6 +32,6 @@ describe('B4 a shuffle of many', () => {
   })
 
   it('B4 there are few buckets for few posts', () => {
-    expect([0, 2000, 2001, 1_000_000].map(bucketsFor)).toEqual([1, 1, 8, 2048])
+    expect([0, 500, 501, 1_000_000].map(bucketsFor)).toEqual([1, 1, 4, 4096])
   })
 })

@@ -26,8 +26,8 @@ export function permutation(seed: number): { factor: number; summand: number } {
 export const shuffledKey = (alias: string): string => `((CAST(${alias}."shuffleKey" AS BIGINT) * :factor + :summand) % :modulus)`
 
 /** So many posts are sorted at once without a thought. */
-const sortable = 2000
-const perBucket = 500
+const sortable = 500
+const perBucket = 250
 
 /** How many buckets so many posts are cut into: a power of two, so that it changes rarely while posts are added. */
 export const bucketsFor = (posts: number): number => (posts <= sortable ? 1 : 2 ** Math.ceil(Math.log2(posts / perBucket)))
