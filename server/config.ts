@@ -87,6 +87,7 @@ const Environment = z.object({
   FIVEPX_KEY: providerKey,
   BEHANCE_KEY: providerKey,
   TWITTER_BEARER_TOKEN: providerKey,
+  DAILYMOTION_PLAYER_ID: z.string().regex(/^x[a-z0-9]{1,15}$/, 'must be a player id, such as xabc1').optional(),
   STRAND_DEMO: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
   STRAND_READ_ONLY: flag(false),
   STRAND_PARTNERS: z
@@ -133,6 +134,7 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'FIVEPX_KEY', meaning: 'consumer key of the 500px API, for image search', default: '500px is not offered' },
   { name: 'BEHANCE_KEY', meaning: 'client id of the Behance API, for image search', default: 'Behance is not offered' },
   { name: 'TWITTER_BEARER_TOKEN', meaning: 'an app’s token at X, to count shares there; Facebook’s are counted with `FACEBOOK_CLIENT_ID`', default: 'shares at X are not counted' },
+  { name: 'DAILYMOTION_PLAYER_ID', meaning: 'a player of the Dailymotion Studio, made for this site; Dailymotion plays through no other', default: 'Dailymotion is not played' },
   { name: 'STRAND_DEMO', meaning: '`1` seeds the demo world into an empty database, `0` never', default: '`1` outside production' },
   { name: 'STRAND_READ_ONLY', meaning: '`1` refuses every write but log-in and log-out', default: '0' },
   { name: 'STRAND_PARTNERS', meaning: 'up to three partners and the two tags that submissions to their challenges get', default: '`first:FirstPartner+FirstChallenge,…`' },
@@ -185,6 +187,8 @@ export interface Config {
   shareKeys: { facebook: string | null; twitter: string | null }
   /** Keys of image services; null: inert. */
   imageKeys: { flickr: string | null; fivepx: string | null; behance: string | null }
+  /** The operator's player at Dailymotion; null: inert. */
+  dailymotionPlayerId: string | null
   demo: boolean
   readOnly: boolean
   /** `key:Tag+Tag`, comma-joined. */
@@ -279,6 +283,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     secret: values.STRAND_SECRET ?? null,
     shareKeys: { facebook: facebook && `${facebook.clientId}|${facebook.clientSecret}`, twitter: values.TWITTER_BEARER_TOKEN ?? null },
     imageKeys: { flickr: values.FLICKR_KEY ?? null, fivepx: values.FIVEPX_KEY ?? null, behance: values.BEHANCE_KEY ?? null },
+    dailymotionPlayerId: values.DAILYMOTION_PLAYER_ID ?? null,
     demo: values.STRAND_DEMO === undefined ? mode !== 'production' : values.STRAND_DEMO === '1',
     readOnly: values.STRAND_READ_ONLY,
     partners: values.STRAND_PARTNERS,

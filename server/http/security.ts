@@ -8,8 +8,11 @@ import type { Config } from '../config.ts'
 /** Pages of the providers whose players are shown in a frame. */
 const providerFrames = [
   'https://www.youtube.com', 'https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://w.soundcloud.com',
-  'https://geo.dailymotion.com',
 ]
+/** Their scripts that steer those frames. YouTube's fetches another from the same host; Vimeo's comes with our own code. */
+const providerScripts = ['https://www.youtube.com', 'https://w.soundcloud.com/player/api.js']
+/** Only where the operator has a player there. */
+const dailymotion = { frame: 'https://geo.dailymotion.com', scripts: 'https://geo.dailymotion.com/libs/' }
 
 /** Vite serves scripts, injects style elements and an inline preamble, and reloads over a socket. */
 function developing(origin: string | null): { scripts: string[]; styles: string[]; connections: string[]; files: string[] } {
@@ -18,16 +21,16 @@ function developing(origin: string | null): { scripts: string[]; styles: string[
   return { scripts: [origin, inline], styles: [origin, inline], connections: [origin, origin.replace(/^http/, 'ws')], files: [origin] }
 }
 
-export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin'>): Record<string, string[]> {
+export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin' | 'dailymotionPlayerId'>): Record<string, string[]> {
   const own = "'self'"
   const vite = developing(config.viteOrigin)
+  const hasDailymotion = config.dailymotionPlayerId !== null
   return {
     'default-src': ["'none'"],
-    // YouTube plays only through its own script; the other providers are driven by messages to their frames.
-    'script-src': [own, 'https://www.youtube.com', ...vite.scripts],
+    'script-src': [own, ...providerScripts, ...(hasDailymotion ? [dailymotion.scripts] : []), ...vite.scripts],
     'script-src-attr': ["'none'"],
     'style-src': [own, ...vite.styles],
-    'frame-src': providerFrames,
+    'frame-src': [...providerFrames, ...(hasDailymotion ? [dailymotion.frame] : [])],
     // Pictures, files and HLS playlists are members' links, and live anywhere.
     'img-src': [own, 'data:', 'https:', ...vite.files],
     'media-src': [own, 'blob:', 'https:'],
@@ -43,7 +46,7 @@ export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin'>): Recor
   }
 }
 
-export function securityHeaders(config: Pick<Config, 'viteOrigin' | 'secure'>): RequestHandler {
+export function securityHeaders(config: Pick<Config, 'viteOrigin' | 'dailymotionPlayerId' | 'secure'>): RequestHandler {
   const headers = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
     // Pop-ups of a sign-in elsewhere must be able to answer the page that opened them (A2.3).

@@ -67,7 +67,7 @@ describe('configuration', () => {
   test.each([
     ['PORT', 'http'], ['PORT', '65536'], ['PORT', '-1'], ['DATABASE_URL', 'mysql://x'], ['DATABASE_URL', 'sqlite:'], ['DATABASE_URL', 'sqlite::memory:'],
     ['PUBLIC_URL', 'strand.example'], ['PUBLIC_URL', 'ftp://strand.example'], ['STRAND_DEMO', 'yes'], ['STRAND_READ_ONLY', 'true'],
-    ['STRAND_COPYRIGHT_YEAR', '17'], ['LOG_LEVEL', 'loud'], ['NODE_ENV', 'staging'], ['STRAND_RATE_LIMITS', '2'], ['STRAND_VITE_ORIGIN', 'vite'],
+    ['STRAND_COPYRIGHT_YEAR', '17'], ['DAILYMOTION_PLAYER_ID', 'x"><script>'], ['LOG_LEVEL', 'loud'], ['NODE_ENV', 'staging'], ['STRAND_RATE_LIMITS', '2'], ['STRAND_VITE_ORIGIN', 'vite'],
     ['TRUST_PROXY', 'everybody'], ['PUBLIC_URL', 'http://strand.example/base'],
     ['SMTP_URL', 'mail.example.org:25'], ['SMTP_URL', 'http://mail.example.org'], ['SMTP_URL', 'smtp://'], ['STRAND_SECRET', 'short'],
     ['MAIL_FROM', 'Strand'], ['MAIL_FROM', 'Strand <x@y.z>\r\nBcc: a@b.c'], ['MAIL_FROM', 'a@b.c, d@e.f'],

@@ -216,8 +216,8 @@ describe('BY7 too many requests', () => {
 
 describe('headers', () => {
   const policy = [
-    "default-src 'none'", "script-src 'self' https://www.youtube.com", "script-src-attr 'none'", "style-src 'self'",
-    'frame-src https://www.youtube.com https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://geo.dailymotion.com',
+    "default-src 'none'", "script-src 'self' https://www.youtube.com https://w.soundcloud.com/player/api.js", "script-src-attr 'none'", "style-src 'self'",
+    'frame-src https://www.youtube.com https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com',
     "img-src 'self' data: https:", "media-src 'self' blob: https:", "connect-src 'self' https:", "font-src 'self'", "manifest-src 'self'",
     "worker-src 'self' blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'self'",
   ]
@@ -234,12 +234,29 @@ describe('headers', () => {
       expect([absent, headers.get(absent)]).toEqual([absent, null])
   })
 
+  test('L3 the policy opens for Dailymotion only where its operator has a player there, whose id stands in every page', async () => {
+    const playing = await startTestServer({ env: { DAILYMOTION_PLAYER_ID: 'xtest1' } })
+    try {
+      const { headers, body } = await playing.client().get<string>('/', { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
+      const directives = headers.get('content-security-policy')!.split(';')
+      expect(directives.filter((directive) => !policy.includes(directive))).toEqual([
+        "script-src 'self' https://www.youtube.com https://w.soundcloud.com/player/api.js https://geo.dailymotion.com/libs/",
+        'frame-src https://www.youtube.com https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://geo.dailymotion.com',
+      ])
+      expect(body).toContain('<meta name="dailymotion-player-id" content="xtest1">')
+    } finally {
+      await playing.close()
+    }
+    const { body } = await server.client().get<string>('/', { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
+    expect(body).not.toContain('dailymotion-player-id')
+  })
+
   test('while developing, the policy also opens for Vite, and for nothing else', async () => {
     const developing = await startTestServer({ env: { STRAND_VITE_ORIGIN: 'http://127.0.0.1:5173' } })
     try {
       const { headers } = await developing.client().get('/healthz')
       const directives = headers.get('content-security-policy')!.split(';')
-      expect(directives).toContain("script-src 'self' https://www.youtube.com http://127.0.0.1:5173 'unsafe-inline'")
+      expect(directives).toContain("script-src 'self' https://www.youtube.com https://w.soundcloud.com/player/api.js http://127.0.0.1:5173 'unsafe-inline'")
       expect(directives).toContain("connect-src 'self' https: http://127.0.0.1:5173 ws://127.0.0.1:5173")
       expect(directives.filter((directive) => !policy.includes(directive)).map((directive) => directive.split(' ')[0]).sort()).toEqual([
         'connect-src', 'font-src', 'img-src', 'script-src', 'style-src',

@@ -6,6 +6,8 @@ import type { Page } from './page.ts'
 export interface Look {
   publicUrl: string
   theme: 'light' | 'dark' | null
+  /** The operator's player at Dailymotion, for the player in the page. */
+  dailymotionPlayerId: string | null
   /** Tags of the scripts and styles. */
   assets: string
 }
@@ -58,14 +60,15 @@ function plainBody(page: Page): string {
     links.length === 0 ? '' : `<ul>${links.join('')}</ul>`}</main></noscript>`
 }
 
-export function renderDocument(page: Page, { publicUrl, theme, assets }: Look): string {
+export function renderDocument(page: Page, { publicUrl, theme, dailymotionPlayerId, assets }: Look): string {
+  const settings = dailymotionPlayerId === null ? [] : [tag('meta', { name: 'dailymotion-player-id', content: dailymotionPlayerId })]
   return `<!doctype html>
 ${tag('html', { lang: 'en', dir: 'ltr', 'data-theme': theme ?? undefined })}
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(pageTitles.of(page.title))}</title>
-${[...previewTags(page, publicUrl), ...machineTags(page, publicUrl)].join('\n')}
+${[...previewTags(page, publicUrl), ...machineTags(page, publicUrl), ...settings].join('\n')}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${assets}
 </head>

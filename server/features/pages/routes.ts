@@ -15,7 +15,7 @@ function themeOf(request: Request): Look['theme'] {
 }
 
 /** Answers every address that nothing else answers with a whole document, where one is wanted. */
-export function pages(contents: Contents, config: Pick<Config, 'root' | 'viteOrigin' | 'publicUrl'>): RequestHandler {
+export function pages(contents: Contents, config: Pick<Config, 'root' | 'viteOrigin' | 'publicUrl' | 'dailymotionPlayerId'>): RequestHandler {
   const assets = createAssets(config)
   const resolve = createResolve(contents)
 
@@ -33,7 +33,8 @@ export function pages(contents: Contents, config: Pick<Config, 'root' | 'viteOri
       return
     }
     const me = preloaded('GET /api/v0/me', {}, actor === null ? null : await contents.accounts.me(actor.uid))
-    const look = { publicUrl: config.publicUrl, theme: themeOf(request), assets: assets(page.screen) }
+    const { publicUrl, dailymotionPlayerId } = config
+    const look = { publicUrl, dailymotionPlayerId, theme: themeOf(request), assets: assets(page.screen) }
     response
       .status(page.status)
       .set('Cache-Control', 'private, no-cache')
