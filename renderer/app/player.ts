@@ -31,8 +31,9 @@ const settings: Settings = {
  * leave out those without a medium: it is done here.
  */
 const feed: QueueFeed = {
-  async more({ query }, from) {
-    const { data, error } = await call('GET /api/v0/posts', { query: { ...(query as object), from, limit: 1000 } })
+  async more({ list }, from, limit) {
+    if (list.of !== 'posts') throw new Error(`Nothing fetches more of a queue from ${list.of}`)
+    const { data, error } = await call('GET /api/v0/posts', { query: { ...(list.query as object), from, limit } })
     if (error) throw new Error(error.message)
     return { tracks: fromPosts(data.results), next: data.next }
   },
@@ -64,6 +65,11 @@ export function createWebPlayer(document: Document): WebPlayer {
       settings,
       clock,
       visibility: pageVisibility(document),
+      session: { read: () => null, write: () => undefined, writePosition: () => undefined },
+      memory: { read: () => null, write: () => undefined },
+      tabs: { claim: () => undefined, subscribe: () => () => undefined },
+      network: { online: () => navigator.onLine, subscribe: () => () => undefined },
+      random: Math.random,
     },
   }
 }

@@ -4,11 +4,17 @@ export { reducer as playerReducer } from './reducer.ts'
 export { playerSaga } from './sagas/root.ts'
 export * from './selectors.ts'
 export { fromPost, fromPosts, type QueueRequest } from './queue.ts'
+export { streamKey } from './streams.ts'
 export { createPlayerClock, type Moment, type PlayerClock } from './clock.ts'
 export { pageVisibility } from './visibility.ts'
 export { createStage, type Stage } from './outputs/stage.ts'
 export { outputs } from './outputs/registry.ts'
+export { emptyQueue } from './state.ts'
 export type {
-  Mode, Phase, Playing, PlayerState, Queue, QueueItem, QueuePage, QueueSource, StreamFailure, Track,
+  Edit, Mode, Phase, Playing, PlayerState, PostsQuery, Queue, QueueItem, QueueList, QueuePage, QueueSource, SavedPosition, SavedSession,
+  StreamFailure, Track,
 } from './state.ts'
-export type { FailureScope, OutputId, PlayerPorts, PlayReports, QueueFeed, Settings, Visibility } from './ports.ts'
+export type {
+  FailureCode, FailureScope, Network, OutputId, PlayerPorts, PlayReports, PostMemory, QueueFeed, Remembered, SessionStore, Settings, Tabs,
+  Visibility,
+} from './ports.ts'

@@ -4,15 +4,26 @@
  * host element that an output draws into.
  */
 import type { Stream } from '../../server/contract/index.ts'
-import type { QueuePage, QueueSource } from './state.ts'
+import type { QueuePage, QueueSource, SavedPosition, SavedSession } from './state.ts'
 
-export type OutputId = 'youtube' | 'hosted' | 'image'
+export type OutputId = 'youtube' | 'vimeo' | 'soundcloud' | 'dailymotion' | 'hosted' | 'image'
 
 /**
  * Whose fault a failure is. `stream`: this copy is no good; `player`: the output itself broke;
  * `network`: nothing answered; `config`: our own mistake, so the link is not to blame.
  */
 export type FailureScope = 'stream' | 'player' | 'network' | 'config'
+
+/**
+ * What went wrong. Of the stream: `gone`, `private` (or behind a password), `invalid` (no such id can
+ * be), `embedding-forbidden`, `region`, `undecodable`, `unsupported`, `unknown` (a code that the provider
+ * does not document). Of the network: `network`, `blocked` (the provider's script did not come),
+ * `unavailable` (our own code did not come), `timeout`. Of the player: `crashed`. Of our configuration:
+ * `no-referrer` (YouTube 153), `misconfigured`.
+ */
+export type FailureCode =
+  | 'gone' | 'private' | 'invalid' | 'embedding-forbidden' | 'region' | 'undecodable' | 'unsupported' | 'unknown'
+  | 'network' | 'blocked' | 'unavailable' | 'timeout' | 'crashed' | 'no-referrer' | 'misconfigured'
 
 export interface LoadRequest {
   /** Tags every event, so that a late one of an earlier load is told apart. */
@@ -29,7 +40,8 @@ export interface LoadRequest {
 }
 
 export type OutputEvent = { loadId: number } & (
-  | { type: 'ready'; duration?: number }
+  /** `pip`: whether it can be taken into a picture of its own. */
+  | { type: 'ready'; duration?: number; pip?: boolean }
   | { type: 'playing' }
   | { type: 'paused' }
   | { type: 'buffering' }
@@ -37,7 +49,9 @@ export type OutputEvent = { loadId: number } & (
   | { type: 'ended' }
   /** The browser wants a gesture first. This is not a failure (decision 39). */
   | { type: 'autoplayBlocked' }
-  | { type: 'failed'; code: string; scope: FailureScope }
+  /** It went into a picture of its own, or came back, by whosever wish. */
+  | { type: 'pip'; on: boolean }
+  | { type: 'failed'; code: FailureCode; scope: FailureScope }
 )
 
 /**
@@ -53,6 +67,13 @@ export interface Output {
   /** Seconds from the beginning of the medium. */
   seek(position: number): void
   setVolume(volume: number, muted: boolean): void
+  /** Into the browser's picture in picture, or back; absent where the provider has none. */
+  pictureInPicture?(on: boolean): void
+  /**
+   * Fetches what a first play needs (the provider's script, say), within a person's gesture where there was
+   * one (BY2): so the queue goes on in a hidden tab when it comes to another provider. Idempotent and cheap.
+   */
+  warm?(): void
   /** Silent at once, and no event of that load from here on; the output may be loaded again. Idempotent. */
   unload(): void
   /** Events of the current load, `time` at most four times a second. */
@@ -73,7 +94,45 @@ export interface PlayReports {
 
 /** More of what a queue was made from. Rejects where it cannot be had now; the engine asks again later. */
 export interface QueueFeed {
-  more(source: QueueSource, from: number): Promise<QueuePage>
+  /** At most `limit` posts of the source from the place `from` on. */
+  more(source: QueueSource, from: number, limit: number): Promise<QueuePage>
+}
+
+/** What was up when the page was left, so that it comes back (BY6). Neither call throws. */
+export interface SessionStore {
+  read(): SavedSession | null
+  /** The queue, rarely; null forgets everything. */
+  write(session: SavedSession | null): void
+  /** Where it is, often. */
+  writePosition(position: SavedPosition): void
+}
+
+/** What a device knows of a post from having played it. */
+export interface Remembered {
+  /** `type:uri` of the stream that played after others had failed (BZ1). */
+  stream?: string
+  /** Seconds; where a long medium was left (BY18). */
+  position?: number
+}
+
+/** Neither call throws; what was not touched for long is forgotten by the port. */
+export interface PostMemory {
+  read(postId: string): Remembered | null
+  write(postId: string, remembered: Remembered | null): void
+}
+
+/** The same page in other tabs: one plays at a time. */
+export interface Tabs {
+  /** This tab begins to play. */
+  claim(): void
+  /** Another tab has begun to play. */
+  subscribe(listener: () => void): () => void
+}
+
+/** Whether the device has a network at all. */
+export interface Network {
+  online(): boolean
+  subscribe(listener: () => void): () => void
 }
 
 /** What a member set on this device. Neither call throws. */
@@ -103,4 +162,10 @@ export interface PlayerPorts {
   settings: Settings
   clock: PositionSink
   visibility: Visibility
+  session: SessionStore
+  memory: PostMemory
+  tabs: Tabs
+  network: Network
+  /** A number of 0 to 1, other than 1: the seed of a shuffle. */
+  random(): number
 }

@@ -1,9 +1,17 @@
-/** The queue as pure functions: none of them changes its argument. */
+/** The queue as pure functions: none of them changes its argument. What a person does to it is in edits.ts. */
 import type { Post } from '../../server/contract/index.ts'
-import type { Queue, QueueItem, QueuePage, QueueSource, Track } from './state.ts'
+import { emptyQueue, type Queue, type QueueItem, type QueuePage, type QueueSource, type SavedSession, type Track } from './state.ts'
 
-/** More of the feed is fetched when the current item is among the last this many (Q1, B9). */
+/** More of the feed is fetched when the current item is among the last this many, or the first going back (Q1, B9). */
 export const loadAhead = 5
+/** So much of a list is fetched at first (B9, player feed), one page after the other. */
+export const initialFeed = 1000
+/** Posts asked for at a time. */
+export const pageSize = 100
+/** What is further from the cursor is let go of, a page at a time; its source has it still. */
+const keep = { behind: 500, ahead: 1500 }
+/** What is written down for the next start: a page's storage holds a few megabytes, an item takes about one kilobyte. */
+const saved = { behind: 200, ahead: 800 }
 
 /** What a post contributes to a queue; null where it has nothing to play. */
 export function fromPost(post: Post): Track | null {
@@ -16,11 +24,12 @@ export function fromPost(post: Post): Track | null {
     title: post.title,
     href: post.href,
     creator: post.creator.name,
-    bead: { id: post.bead.id, title: post.bead.title },
+    bead: { id: post.bead.id, title: post.bead.title, ...(post.bead.image !== null && { image: post.bead.image }) },
     type: media.type,
     source: media.source,
     streams,
     ...(image !== undefined && { image }),
+    ...(media.duration !== undefined && { duration: media.duration }),
     ...(media.startTime !== undefined && { startTime: media.startTime }),
     ...(media.endTime !== undefined && { endTime: media.endTime }),
   }
@@ -29,57 +38,169 @@ export function fromPost(post: Post): Track | null {
 /** Tracks of a list of posts, in its order. */
 export const fromPosts = (posts: readonly Post[]): Track[] => posts.map(fromPost).filter((track) => track !== null)
 
-/** `issued` is how many ids went out before, so that ids never repeat within a session. */
-function place(tracks: readonly Track[], issued: number): QueueItem[] {
-  return tracks.map((track, n) => ({ ...track, id: `q${issued + n + 1}` }))
+/** Gives each its place. `issued` is how many ids went out before, so that ids never repeat within a session. */
+export function place(tracks: readonly Track[], issued: number, page?: number): QueueItem[] {
+  return tracks.map((track, n) => ({ ...track, id: `q${issued + n + 1}`, ...(page !== undefined && { page }) }))
 }
 
 export interface QueueRequest {
   tracks: Track[]
-  /** Which of the tracks comes first; 0 where nothing is said. */
+  /** Comes first, and not a second time where the list has it too (Q1). */
+  featured?: Track
+  /** Which of the tracks comes first, the featured one not counted; absent, it is the featured one, or the first. */
   index?: number
   source?: QueueSource | null
+  /** The source's `from` at which the tracks begin. */
+  from?: number
   next?: number | null
+  /** Seconds; where the first item to play begins (BY18, `?t=`). */
+  position?: number
 }
 
 /** A new queue in the place of `old`, whose ids it does not use again. */
-export function replace(old: Queue, { tracks, index = 0, source = null, next = null }: QueueRequest): Queue {
+export function replace(old: Queue, { tracks, featured, index, source = null, from = 0, next = null }: QueueRequest): Queue {
+  const rest = featured === undefined ? tracks : tracks.filter(({ postId }) => postId !== featured.postId)
+  const all = featured === undefined ? rest : [featured, ...rest]
+  const at = Math.min(Math.max(index ?? 0, 0), tracks.length - 1)
+  // Featured tracks of the list itself are not counted again.
+  const shift = featured === undefined ? 0 : 1 - tracks.slice(0, at + 1).filter(({ postId }) => postId === featured.postId).length
   return {
-    items: place(tracks, old.issued),
-    index: tracks.length === 0 ? -1 : Math.min(Math.max(index, 0), tracks.length - 1),
+    ...emptyQueue,
+    items: place(all, old.issued, source === null ? undefined : from),
+    index: all.length === 0 ? -1 : index === undefined ? 0 : Math.max(0, at + shift),
     source,
     next: source === null ? null : next,
-    issued: old.issued + tracks.length,
+    previous: source === null || from <= 0 ? null : from,
+    issued: old.issued + all.length,
+    edits: [],
   }
 }
 
-/** The queue with one more page of its feed. A feed that does not move on has come to its end. */
-export function append(queue: Queue, page: QueuePage): Queue {
+/** Which end of the window a page is for. */
+export type Side = 'before' | 'after'
+
+/** A small generator (mulberry32): the same seed mixes the same way, whoever replays the facts. */
+export function generator(seed: number): () => number {
+  let state = Math.floor(seed * 2 ** 32) >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/**
+ * The queue with the page of its source that begins at `from`. What stands in the window already, because
+ * the source moved on meanwhile, or was taken out by a person, does not come again. A source that does
+ * not move on has come to its end.
+ */
+export function extend(queue: Queue, { from, side, page }: { from: number; side: Side; page: QueuePage }): Queue {
+  const known = new Set(queue.removed)
+  for (const item of queue.items) if (item.page !== undefined) known.add(item.postId)
+  const fresh = place(page.tracks.filter(({ postId }) => !known.has(postId) && known.add(postId)), queue.issued, from)
+  const issued = queue.issued + fresh.length
+  const ids = fresh.map(({ id }) => id)
+  if (side === 'before')
+    return {
+      ...queue, issued, items: [...fresh, ...queue.items], index: queue.index + fresh.length, previous: from > 0 ? from : null,
+      natural: queue.natural && [...ids, ...queue.natural],
+    }
+  const next = page.next !== null && page.next > from ? page.next : null
+  if (queue.natural === null) return { ...queue, issued, next, items: [...queue.items, ...fresh] }
+  const items = [...queue.items]
+  const random = generator(issued / 2 ** 32)
+  for (const item of fresh) items.splice(queue.index + 1 + Math.floor(random() * (items.length - queue.index)), 0, item)
+  return { ...queue, issued, next, items, natural: [...queue.natural, ...ids] }
+}
+
+interface Span { first: number; last: number }
+
+/** Where in the queue the items of each page stand. */
+function spans(items: readonly QueueItem[]): Map<number, Span> {
+  const found = new Map<number, Span>()
+  items.forEach(({ page }, at) => {
+    if (page === undefined) return
+    const span = found.get(page)
+    if (span === undefined) found.set(page, { first: at, last: at })
+    else span.last = at
+  })
+  return found
+}
+
+/** Without the pages that lie wholly outside of the window; what a person put in stays. */
+function cut(queue: Queue, { behind, ahead }: typeof keep): Queue {
+  const { items, index, source, natural } = queue
+  // A shuffled window does not follow its source, so nothing of it could be had again in its place.
+  if (source === null || natural !== null || items.length <= Math.min(behind, ahead)) return queue
+  const pages = [...spans(items)].sort(([a], [b]) => a - b)
+  const before = pages.filter(([, { last }]) => last < index - behind)
+  const after = pages.filter(([, { first }]) => first > index + ahead)
+  const kept = pages.length - before.length - after.length
+  const previous = pages[before.length]?.[0]
+  if ((before.length === 0 && after.length === 0) || kept === 0 || previous === undefined) return queue
+  const gone = new Set([...before, ...after].map(([page]) => page))
+  const left = (item: QueueItem) => item.page === undefined || !gone.has(item.page)
+  const dropped = items.slice(0, index).filter((item) => !left(item)).length
   return {
     ...queue,
-    items: [...queue.items, ...place(page.tracks, queue.issued)],
-    next: page.next !== null && queue.next !== null && page.next > queue.next ? page.next : null,
-    issued: queue.issued + page.tracks.length,
+    items: items.filter(left),
+    index: index - dropped,
+    previous: before.length > 0 ? previous : queue.previous,
+    next: after[0]?.[0] ?? queue.next,
+  }
+}
+
+/** Lets go of what is far from the cursor. */
+export const evict = (queue: Queue): Queue => cut(queue, keep)
+
+/** What of the queue is written down: a window around the cursor, with what leads on from it. */
+export function savable(queue: Queue): SavedSession['queue'] {
+  const { items, index, source, next, previous, natural, removed } = cut(queue, saved)
+  const from = Math.max(0, index - saved.behind)
+  const kept = source !== null && natural === null ? items : items.slice(from, index + 1 + saved.ahead)
+  const ids = natural && new Set(kept.map(({ id }) => id))
+  return {
+    items: kept, index: kept === items ? index : index - from, source, next, previous, removed,
+    natural: natural && natural.filter((id) => ids!.has(id)),
+  }
+}
+
+/** A queue that was written down, in the place of `old`. */
+export function restore(old: Queue, { items, index, ...rest }: SavedSession['queue']): Queue {
+  const ids = new Map(items.map(({ id }, n) => [id, `q${old.issued + n + 1}`]))
+  return {
+    ...emptyQueue,
+    ...rest,
+    items: items.map((item) => ({ ...item, id: ids.get(item.id)! })),
+    index: Math.min(Math.max(index, 0), items.length - 1),
+    natural: rest.natural && rest.natural.map((id) => ids.get(id)!),
+    issued: old.issued + items.length,
   }
 }
 
 export const indexOf = (queue: Queue, id: string): number => queue.items.findIndex((item) => item.id === id)
 
-/** Whether more of the feed should be there already (Q1). */
-export const wantsMore = ({ items, index, next }: Queue): boolean => next !== null && index >= items.length - loadAhead
+/** Whether more of the source should be there already, with `ahead` items behind the current one (Q1). */
+export const wantsMore = ({ items, index, next }: Queue, ahead = loadAhead): boolean => next !== null && index >= items.length - ahead
+
+/** Whether what comes before should be there already. */
+export const wantsEarlier = ({ index, previous, natural }: Queue): boolean => previous !== null && natural === null && index < loadAhead
 
 /** Where the cursor goes: to an index, to a page that must be fetched first, or nowhere. */
-export type Move = { to: number } | 'more' | 'none'
+export type Move = { to: number } | Side | 'none'
+
+export type Why = 'ended' | 'next' | 'previous' | 'failed'
 
 /**
  * What follows the current item. `repeat` replays an item that ended (B4), but not one that failed:
  * a dead item would be replayed for ever (decision 37). A person's `next` and `previous` ignore it.
  */
-export function advance(queue: Queue, why: 'ended' | 'next' | 'previous' | 'failed', repeat: boolean): Move {
-  const { items, index, next } = queue
+export function advance(queue: Queue, why: Why, repeat: boolean): Move {
+  const { items, index, next, previous, natural } = queue
   if (index < 0) return 'none'
-  if (why === 'previous') return index > 0 ? { to: index - 1 } : 'none'
+  if (why === 'previous') return index > 0 ? { to: index - 1 } : previous !== null && natural === null ? 'before' : 'none'
   if (why === 'ended' && repeat) return { to: index }
   if (index + 1 < items.length) return { to: index + 1 }
-  return next === null ? 'none' : 'more'
+  return next === null ? 'none' : 'after'
 }

@@ -1,7 +1,8 @@
 import { createReducer, original } from '@reduxjs/toolkit'
+import { change } from './edits.ts'
 import * as facts from './facts.ts'
-import { append, replace } from './queue.ts'
-import { initialState, type PlayerState, type Queue } from './state.ts'
+import { evict, extend, replace, restore } from './queue.ts'
+import { emptyQueue, initialState, type PlayerState, type Queue } from './state.ts'
 
 /** The queue itself and not Immer's draft of it, of which a long list would make one per item. */
 const plain = (state: PlayerState): Queue => original(state)!.queue
@@ -12,6 +13,24 @@ function rest(state: PlayerState): void {
   state.phase = 'stopped'
   state.buffering = false
   state.needsGesture = false
+  state.offline = false
+  state.canPip = false
+  state.pip = false
+}
+
+/** The item at this place is up, and nothing has been tried of it. */
+function turnTo(state: PlayerState, index: number, position?: number): void {
+  rest(state)
+  state.queue.index = index
+  const item = plain(state).items[index]
+  state.position = position ?? item?.startTime ?? 0
+  state.duration = item?.duration ?? 0
+  state.failures = []
+  state.deadItemId = null
+  state.ended = false
+  state.justBegan = false
+  state.resumedFrom = null
+  state.advanceHeld = false
 }
 
 /** Records facts; a command never reaches state but through the facts that the sagas make of it. */
@@ -22,23 +41,64 @@ export const reducer = createReducer(initialState, (on) => {
     state.phase = 'initialized'
     if (state.mode === 'hidden') state.mode = 'floating'
   })
-  on.addCase(facts.pageAppended, (state, { payload }) => {
-    state.queue = append(plain(state), payload)
+  on.addCase(facts.queueChanged, (state, { payload }) => {
+    state.queue = change(plain(state), payload)
+    if (state.mode === 'hidden' && state.queue.index >= 0) state.mode = 'floating'
   })
-  on.addCase(facts.cursorMoved, (state, { payload }) => {
-    rest(state)
-    state.queue.index = payload.index
+  on.addCase(facts.queueEmptied, ({ queue: { issued, edits }, repeat, volume, muted, composing }) => ({
+    ...initialState, queue: { ...emptyQueue, issued, edits }, phase: 'closed' as const, repeat, volume, muted, composing,
+  }))
+  on.addCase(facts.sessionRestored, (state, { payload: { queue, repeat, position, duration } }) => {
+    state.queue = restore(plain(state), queue)
+    turnTo(state, state.queue.index, position)
+    state.duration = duration
+    state.repeat = repeat
+    state.mode = 'floating'
+  })
+  on.addCase(facts.pageLoaded, (state, { payload }) => {
+    state.queue = evict(extend(plain(state), payload))
+  })
+  on.addCase(facts.cursorMoved, (state, { payload: { index, position } }) => {
+    turnTo(state, index, position)
     state.phase = 'queued'
-    state.position = state.queue.items[payload.index]?.startTime ?? 0
-    state.duration = 0
-    state.failures = []
-    state.deadItemId = null
-    state.ended = false
+  })
+  on.addCase(facts.itemShown, (state, { payload: { index } }) => {
+    turnTo(state, index)
+    state.intent = 'pause'
+  })
+  on.addCase(facts.itemResumed, (state, { payload }) => {
+    state.position = payload
+    state.resumedFrom = payload
   })
   on.addCase(facts.streamOpened, (state, { payload }) => {
     rest(state)
     state.playing = payload
     state.phase = 'loading'
+  })
+  on.addCase(facts.itemBegan, (state) => {
+    state.justBegan = true
+  })
+  on.addCase(facts.beginningPassed, (state) => {
+    state.justBegan = false
+  })
+  on.addCase(facts.networkChanged, (state, { payload }) => {
+    state.offline = payload.offline
+    if (payload.offline) state.phase = 'stopped'
+  })
+  on.addCase(facts.advanceHeld, (state, { payload }) => {
+    state.advanceHeld = payload
+  })
+  on.addCase(facts.suspended, (state) => {
+    state.suspended = true
+  })
+  on.addCase(facts.composingChanged, (state, { payload }) => {
+    state.composing = payload
+  })
+  on.addCase(facts.pipOffered, (state, { payload }) => {
+    state.canPip = payload
+  })
+  on.addCase(facts.pipChanged, (state, { payload }) => {
+    state.pip = payload
   })
   on.addCase(facts.playbackAwaited, (state) => {
     state.phase = 'loading'
@@ -79,6 +139,8 @@ export const reducer = createReducer(initialState, (on) => {
   })
   on.addCase(facts.intentChanged, (state, { payload }) => {
     state.intent = payload
+    // Whoever plays or pauses now decides for themselves what the end of the gallery is to do.
+    state.suspended = false
   })
   on.addCase(facts.volumeChanged, (state, { payload }) => {
     state.volume = payload.volume
@@ -90,7 +152,7 @@ export const reducer = createReducer(initialState, (on) => {
   on.addCase(facts.modeChanged, (state, { payload }) => {
     state.mode = payload
   })
-  on.addCase(facts.closed, ({ repeat, volume, muted, queue: { issued } }) => ({
-    ...initialState, queue: { ...initialState.queue, issued }, phase: 'closed' as const, repeat, volume, muted,
+  on.addCase(facts.closed, ({ repeat, volume, muted, composing, queue: { issued } }) => ({
+    ...initialState, queue: { ...emptyQueue, issued }, phase: 'closed' as const, repeat, volume, muted, composing,
   }))
 })

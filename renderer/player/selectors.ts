@@ -1,4 +1,5 @@
-import type { PlayerState, QueueItem } from './state.ts'
+import { advance } from './queue.ts'
+import type { Edit, PlayerState, QueueItem } from './state.ts'
 
 /** The store's state as far as the engine knows it: its slice is mounted as `player`. */
 export interface WithPlayer {
@@ -9,15 +10,23 @@ export const selectPlayer = (state: WithPlayer): PlayerState => state.player
 
 export const selectCurrentItem = ({ player: { queue } }: WithPlayer): QueueItem | null => queue.items[queue.index] ?? null
 
-export const selectCanPrevious = ({ player: { queue } }: WithPlayer): boolean => queue.index > 0
+export const selectCanPrevious = ({ player: { queue } }: WithPlayer): boolean => advance(queue, 'previous', false) !== 'none'
 
-export const selectCanNext = ({ player: { queue } }: WithPlayer): boolean =>
-  queue.index >= 0 && (queue.index + 1 < queue.items.length || queue.next !== null)
+export const selectCanNext = ({ player: { queue } }: WithPlayer): boolean => advance(queue, 'next', false) !== 'none'
+
+/** The playlist that the queue was made of, where it was made of one. */
+export const selectBeadOfQueue = ({ player: { queue: { source } } }: WithPlayer): string | undefined =>
+  source?.list.of === 'posts' ? source.list.query.bead : undefined
+
+export const selectShuffled = ({ player: { queue } }: WithPlayer): boolean => queue.natural !== null
+
+/** What a person can take back now: their last edit. */
+export const selectLastEdit = ({ player: { queue } }: WithPlayer): Edit | null => queue.edits.at(-1) ?? null
 
 /** Whether the play button pauses: something plays, or is on its way to. */
 export const selectIsPlaying = ({ player }: WithPlayer): boolean =>
-  player.intent === 'play' && !player.needsGesture && player.queue.index >= 0 && player.deadItemId === null
+  player.intent === 'play' && !player.needsGesture && !player.advanceHeld && player.queue.index >= 0 && player.deadItemId === null
 
 /** Nothing is heard yet, or not at this moment: show that something is coming. */
 export const selectIsWaiting = ({ player }: WithPlayer): boolean =>
-  selectIsPlaying({ player }) && (player.phase === 'queued' || player.phase === 'loading' || player.buffering)
+  selectIsPlaying({ player }) && !player.offline && (player.phase === 'queued' || player.phase === 'loading' || player.buffering)

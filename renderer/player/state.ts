@@ -3,7 +3,7 @@
  * What the person asked for (`intent`) and what the output reports (`phase`) are two fields.
  */
 import type { Media, Stream } from '../../server/contract/index.ts'
-import type { FailureScope, OutputId } from './ports.ts'
+import type { FailureCode, FailureScope, OutputId } from './ports.ts'
 
 /**
  * The documented state names (B4). `initialized`: a queue was opened; `queued`: an item of it is up;
@@ -21,8 +21,12 @@ export interface Track {
   /** Path of the post's page, without the leading slash. */
   href: string
   creator: string
-  bead: { id: string; title: string }
+  bead: { id: string; title: string; image?: string }
   image?: string
+  /** Found elsewhere and not a post of Strand: its plays are not reported (L6). */
+  external?: true
+  /** Seconds, as far as the post knows it. */
+  duration?: number
   /** Name of the site that hosts the medium. */
   source?: string
   type: Media['type']
@@ -36,12 +40,36 @@ export interface Track {
 /** A track in its place. The id belongs to the place, so that a post may stand twice. */
 export interface QueueItem extends Track {
   id: string
+  /** `from` of the page of the source that brought it; absent where a person put it there. */
+  page?: number
+}
+
+/** Which list a queue is made of, as the API names it. */
+export type QueueList =
+  | { of: 'posts'; query: PostsQuery }
+  /** The member's own feed. */
+  | { of: 'feed' }
+  /** What another member did. */
+  | { of: 'activity'; uid: string }
+  /** Posts that a search finds. */
+  | { of: 'search'; query: { q: string; category?: string; collectedby?: string } }
+
+/** The contract's query of `GET /api/v0/posts`, without paging. */
+export interface PostsQuery {
+  bead?: string
+  createdby?: string
+  collectedby?: string
+  tag?: string
+  q?: string
+  category?: string
+  sort?: string
+  /** Seed of a shuffled order. */
+  ts?: number
 }
 
 /** Where the queue came from and where more of it is. */
 export interface QueueSource {
-  /** The contract's query of `GET /api/v0/posts`, without paging. */
-  query: { bead?: string; createdby?: string; sort?: string; ts?: number; category?: string }
+  list: QueueList
   title: string
   /** Path of the page it plays from, with the leading slash. */
   href: string
@@ -53,15 +81,59 @@ export interface QueuePage {
   next: number | null
 }
 
+/** A window over the source, and what a person put into it. */
 export interface Queue {
   items: QueueItem[]
   /** -1 where nothing is queued. */
   index: number
   source: QueueSource | null
-  /** `from` of the next page, null when all is loaded. */
+  /** `from` of the page after the window, null where the source ends. */
   next: number | null
+  /** `from` at which the window begins: what is before it can be had. Null at the source's beginning. */
+  previous: number | null
   /** How many ids were given out: the next item's id follows from it. */
   issued: number
+  /** The ids in the order that they have without the shuffle; null where nothing is shuffled. */
+  natural: string[] | null
+  /** Posts of the source that a person took out, or that are gone: no page brings them back. */
+  removed: string[]
+  /** What can be undone, the latest last. */
+  edits: Edit[]
+}
+
+/** What a person did to the queue, as far as undoing it needs. */
+export interface Edit {
+  /** Given out in order, never twice within a session. */
+  id: number
+  kind: 'playNext' | 'added' | 'removed' | 'moved' | 'cleared'
+  /** How many items. */
+  count: number
+  /** Ids that were put in. */
+  added: string[]
+  /** What was taken out, in order, and the id that each stood behind; null for the first place. */
+  taken: { item: QueueItem; after: string | null }[]
+  /** What was moved, and the id behind which it stood. */
+  moved: { id: string; after: string | null } | null
+  /** Where the window ended before it was cleared. */
+  window: Pick<Queue, 'source' | 'next' | 'previous'> | null
+}
+
+/** What comes back after a reload or a restart (BY6). */
+export interface SavedSession {
+  queue: Pick<Queue, 'items' | 'index' | 'source' | 'next' | 'previous' | 'natural' | 'removed'>
+  repeat: boolean
+  /** Seconds in the current item. */
+  position: number
+  /** Seconds; 0 where it is not known. */
+  duration: number
+}
+
+export interface SavedPosition {
+  itemId: string
+  /** Seconds. */
+  position: number
+  /** Seconds; 0 where it is not known. */
+  duration: number
 }
 
 /** The output and stream that play, or are being tried. */
@@ -70,12 +142,14 @@ export interface Playing {
   output: OutputId
   /** Place in the item's `streams`. */
   stream: number
+  /** It is tried first because it played before when others did not. */
+  remembered?: true
 }
 
 export interface StreamFailure {
   stream: number
   output: OutputId
-  code: string
+  code: FailureCode
   scope: FailureScope
 }
 
@@ -100,13 +174,32 @@ export interface PlayerState {
   deadItemId: string | null
   /** The queue came to its end: the replay overlay shows, or the error where `deadItemId` is set. */
   ended: boolean
+  /** The item began to be heard within the last 5 s (B9). */
+  justBegan: boolean
+  /** Seconds; the item went on from where a person had left it before: offer to start over. */
+  resumedFrom: number | null
+  /** Whose comments are being written: while there are any, nothing advances by itself (L7). */
+  composing: string[]
+  /** The item is over, and the next waits until the comment is written. */
+  advanceHeld: boolean
+  /** The gallery paused it, so the gallery's closing goes on with it (L8). */
+  suspended: boolean
+  /** The device has no network: it goes on when there is one. */
+  offline: boolean
+  /** Whether the current medium can be taken into a picture of its own, and whether it is there. */
+  canPip: boolean
+  pip: boolean
   /** 0 to 1. */
   volume: number
   muted: boolean
 }
 
+export const emptyQueue: Queue = {
+  items: [], index: -1, source: null, next: null, previous: null, issued: 0, natural: null, removed: [], edits: [],
+}
+
 export const initialState: PlayerState = {
-  queue: { items: [], index: -1, source: null, next: null, issued: 0 },
+  queue: emptyQueue,
   phase: 'unknown',
   intent: 'pause',
   mode: 'hidden',
@@ -119,6 +212,14 @@ export const initialState: PlayerState = {
   failures: [],
   deadItemId: null,
   ended: false,
+  justBegan: false,
+  resumedFrom: null,
+  composing: [],
+  advanceHeld: false,
+  suspended: false,
+  offline: false,
+  canPip: false,
+  pip: false,
   volume: 1,
   muted: false,
 }

@@ -1,6 +1,6 @@
 /** Which stream is played by which output, in the order in which they are tried (L5). */
 import type { Stream } from '../../server/contract/index.ts'
-import type { OutputEntry, OutputId } from './ports.ts'
+import type { OutputEntry } from './ports.ts'
 
 export interface Attempt {
   entry: OutputEntry
@@ -9,20 +9,27 @@ export interface Attempt {
   index: number
 }
 
+/** Names a stream from one visit to the next, whatever its place among the others. */
+export const streamKey = ({ type, uri }: Stream): string => `${type}:${uri}`
+
 /**
  * The streams of the preferred player in listed order, then those of every other player in registry
- * order; what no player takes is dropped. Without a preference it is the player of the first stream
- * that can be played. A stream marked as a dead link (404) comes after all others and is not dropped:
- * the mark may be old, and it costs nothing to look when nothing else plays.
+ * order; what no player takes is dropped. The preferred player is that of the stream that `worked`
+ * before, which then comes first of all, else that of the first stream that can be played. A stream
+ * marked as a dead link (404) comes after all others and is not dropped: the mark may be old, and it
+ * costs nothing to look when nothing else plays.
  */
-export function plan(streams: readonly Stream[], outputs: readonly OutputEntry[], preferred?: OutputId): Attempt[] {
+export function plan(streams: readonly Stream[], outputs: readonly OutputEntry[], worked?: string): Attempt[] {
   const attempts = streams.flatMap((stream, index) => {
     const entry = outputs.find((output) => output.canPlay(stream))
     return entry === undefined ? [] : [{ entry, stream, index }]
   })
   const dead = ({ stream }: Attempt) => stream.status === 404
-  const first = preferred ?? (attempts.find((attempt) => !dead(attempt)) ?? attempts[0])?.entry.id
-  const rank = (attempt: Attempt) =>
-    (dead(attempt) ? outputs.length + 1 : 0) + (attempt.entry.id === first ? 0 : outputs.indexOf(attempt.entry) + 1)
+  const known = attempts.find(({ stream }) => streamKey(stream) === worked)
+  const first = (known ?? attempts.find((attempt) => !dead(attempt)) ?? attempts[0])?.entry.id
+  const rank = (attempt: Attempt) => {
+    if (attempt === known) return -1
+    return (dead(attempt) ? outputs.length + 1 : 0) + (attempt.entry.id === first ? 0 : outputs.indexOf(attempt.entry) + 1)
+  }
   return attempts.sort((a, b) => rank(a) - rank(b))
 }

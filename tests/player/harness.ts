@@ -7,15 +7,16 @@ import createSagaMiddleware from 'redux-saga'
 import { vi } from 'vitest'
 import {
   createPlayerClock, player, playerReducer, playerSaga,
-  type OutputId, type PlayerPorts, type QueuePage, type QueueRequest, type QueueSource, type Track,
+  type OutputId, type PlayerPorts, type QueuePage, type QueueRequest, type QueueSource, type Remembered, type SavedPosition, type SavedSession,
+  type Track,
 } from '../../renderer/player/index.ts'
 import type { LoadRequest, Output, OutputEntry, OutputEvent } from '../../renderer/player/ports.ts'
 import type { Stream } from '../../server/contract/index.ts'
 
 type Said = OutputEvent extends infer E ? (E extends OutputEvent ? Omit<E, 'loadId'> : never) : never
 
-const outputOf: Record<string, OutputId> = { youtube: 'youtube', file: 'hosted', image: 'image' }
-const typeOf = { y: 'youtube', f: 'file', i: 'image', v: 'vimeo' } as const
+const outputOf: Record<string, OutputId> = { youtube: 'youtube', soundcloud: 'soundcloud', file: 'hosted', image: 'image' }
+const typeOf = { y: 'youtube', s: 'soundcloud', f: 'file', i: 'image', v: 'vimeo' } as const
 
 export class FakeOutput implements Output {
   readonly id: OutputId
@@ -93,21 +94,25 @@ export const track = (streams: string, more: Partial<Track> = {}): Track => {
   }
 }
 
-export const source: QueueSource = { query: { bead: 'b1' }, title: 'Playlist?', href: '/b1' }
+export const source: QueueSource = { list: { of: 'posts', query: { bead: 'b1' } }, title: 'Playlist?', href: '/b1' }
 
 export interface World {
   /** Pages of the feed by their `from`; an Error is thrown. */
   pages?: Record<number, QueuePage | Error>
+  /** What was up when the page was left. */
+  saved?: SavedSession
+  /** What the device knows of posts. */
+  memory?: Record<string, Remembered>
   report?: (postId: string) => Promise<void>
   create?: (id: OutputId) => Promise<void>
   /** Whether Redux Toolkit looks through the whole state at every action, which a long queue makes slow. */
   checks?: boolean
 }
 
-export function startEngine({ pages = {}, report, create, checks = true }: World = {}) {
-  const fakes = { youtube: new FakeOutput('youtube'), hosted: new FakeOutput('hosted'), image: new FakeOutput('image') }
+export function startEngine({ pages = {}, saved, memory = {}, report, create, checks = true }: World = {}) {
+  const fakes = { youtube: new FakeOutput('youtube'), soundcloud: new FakeOutput('soundcloud'), hosted: new FakeOutput('hosted'), image: new FakeOutput('image') }
   const created: OutputId[] = []
-  const outputs = (['youtube', 'hosted', 'image'] as const).map((id): OutputEntry => ({
+  const outputs = (['youtube', 'soundcloud', 'hosted', 'image'] as const).map((id): OutputEntry => ({
     id,
     canPlay: ({ type }) => outputOf[type] === id,
     create: async () => {
@@ -121,7 +126,25 @@ export function startEngine({ pages = {}, report, create, checks = true }: World
   const clock = createPlayerClock()
   const settings = { volume: 0.4, muted: false }
   const page = { hidden: false, listeners: new Set<() => void>() }
+  const kept = { session: saved ?? null as SavedSession | null, position: null as SavedPosition | null }
+  const otherTabs = { claims: 0, listeners: new Set<() => void>() }
+  const net = { online: true, listeners: new Set<() => void>() }
+  const listenTo = (listeners: Set<() => void>) => (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
   const ports: PlayerPorts = {
+    session: { read: () => kept.session, write: (next) => void (kept.session = next), writePosition: (next) => void (kept.position = next) },
+    memory: {
+      read: (postId) => memory[postId] ?? null,
+      write(postId, known) {
+        if (known === null) delete memory[postId]
+        else memory[postId] = known
+      },
+    },
+    tabs: { claim: () => void (otherTabs.claims += 1), subscribe: listenTo(otherTabs.listeners) },
+    network: { online: () => net.online, subscribe: listenTo(net.listeners) },
+    random: () => 0.5,
     outputs,
     hostFor: () => ({}) as HTMLElement,
     reports: {
@@ -142,10 +165,7 @@ export function startEngine({ pages = {}, report, create, checks = true }: World
     clock,
     visibility: {
       hidden: () => page.hidden,
-      subscribe(listener) {
-        page.listeners.add(listener)
-        return () => page.listeners.delete(listener)
-      },
+      subscribe: listenTo(page.listeners),
     },
   }
   const saga = createSagaMiddleware({ onError: (error) => { throw error } })
@@ -178,6 +198,14 @@ export function startEngine({ pages = {}, report, create, checks = true }: World
       for (const listener of [...page.listeners]) listener()
     },
     pageListeners: page.listeners,
+    kept, memory, otherTabs,
+    otherTabPlays() {
+      for (const listener of [...otherTabs.listeners]) listener()
+    },
+    setOnline(online: boolean) {
+      net.online = online
+      for (const listener of [...net.listeners]) listener()
+    },
   }
 }
 

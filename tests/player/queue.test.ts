@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { advance, append, fromPost, fromPosts, indexOf, loadAhead, replace, wantsMore } from '../../renderer/player/queue.ts'
-import { initialState, type Queue } from '../../renderer/player/state.ts'
+import { advance, extend, fromPost, fromPosts, indexOf, loadAhead, replace, wantsMore } from '../../renderer/player/queue.ts'
+import { initialState, type Queue, type QueuePage } from '../../renderer/player/state.ts'
 import type { Media, Post } from '../../server/contract/index.ts'
 import { source, stream, track } from './harness.ts'
 
@@ -9,6 +9,7 @@ const tracks = fc.integer({ min: 1, max: 30 }).map((n) => Array.from({ length: n
 const anyQueue = fc
   .record({ tracks, index: fc.nat(40), next: fc.option(fc.integer({ min: 1, max: 999 })) })
   .map(({ tracks, index, next }) => replace(initialState.queue, { tracks, index, source, next }))
+const append = (queue: Queue, page: QueuePage) => extend(queue, { side: 'after', from: queue.next ?? 0, page })
 const why = fc.constantFrom('ended' as const, 'next' as const, 'previous' as const, 'failed' as const)
 
 describe('queue', () => {
@@ -16,7 +17,7 @@ describe('queue', () => {
     fc.assert(fc.property(anyQueue, why, fc.boolean(), (queue, why, repeat) => {
       const move = advance(queue, why, repeat)
       if (typeof move === 'object') expect(queue.items[move.to]).toBeDefined()
-      if (move === 'more') expect(queue.next).not.toBeNull()
+      if (move === 'after') expect(queue.next).not.toBeNull()
     }))
   })
 
@@ -35,8 +36,8 @@ describe('queue', () => {
       for (let steps = 0; steps < 1000; steps++) {
         const move = advance(queue, 'ended', false)
         if (move === 'none') break
-        if (move === 'more') queue = append(queue, { tracks: pages[queue.next! - 1]!, next: queue.next! < pages.length ? queue.next! + 1 : null })
-        else {
+        if (move === 'after') queue = append(queue, { tracks: pages[queue.next! - 1]!, next: queue.next! < pages.length ? queue.next! + 1 : null })
+        else if (typeof move === 'object') {
           queue = { ...queue, index: move.to }
           visited.push(queue.items[queue.index]!.postId)
         }

@@ -36,7 +36,7 @@ export function BeadView({ id, featured, lead = 'bead' }: BeadViewProps) {
 
   const posts = useMemo(() => (post ? [post, ...feed.posts.filter((other) => other.id !== post.id)] : feed.posts), [post, feed.posts])
   const source = useMemo(
-    () => ({ query: feed.query, title: bead?.title ?? '', href: `${bead?.href ?? '/'}${feed.sort === 'top' ? '' : `?sort=${feed.sort}`}` }),
+    () => ({ list: { of: 'posts' as const, query: feed.query }, title: bead?.title ?? '', href: `${bead?.href ?? '/'}${feed.sort === 'top' ? '' : `?sort=${feed.sort}`}` }),
     [bead?.title, bead?.href, feed.query, feed.sort],
   )
   const list = usePlayList({ posts, next: feed.next, source })

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Post } from '../../../server/contract/schemas.ts'
-import { fromPosts, player, selectCurrentItem, selectIsPlaying, type QueueSource, type WithPlayer } from '../../player/index.ts'
+import { fromPosts, player, selectBeadOfQueue, selectCurrentItem, selectIsPlaying, type QueueSource, type WithPlayer } from '../../player/index.ts'
 
 /** A list as a page shows it: what it has so far, where more of it is, and what it is called. */
 export interface Playlist {
@@ -23,7 +23,7 @@ export const usePostPlayback = (postId: string): Playback =>
 /** What the player does with this playlist at the moment. */
 export const useBeadPlayback = (beadId: string): Playback =>
   useSelector((state: WithPlayer) =>
-    playback(state, state.player.queue.index >= 0 && state.player.queue.source?.query.bead === beadId))
+    playback(state, state.player.queue.index >= 0 && selectBeadOfQueue(state) === beadId))
 
 /** Whether there is anything in the post that the player plays. */
 export const isPlayable = (post: Post): boolean => fromPosts([post]).length > 0

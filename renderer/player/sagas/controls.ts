@@ -13,13 +13,22 @@ export function* control(engine: Engine, command: commands.Command, player: Play
   } else if (commands.setMuted.match(command)) yield* changeVolume(engine, player.volume, command.payload)
   else if (commands.setRepeat.match(command)) yield put(facts.repeatChanged(command.payload))
   else if (commands.setMode.match(command)) yield put(facts.modeChanged(command.payload))
+  // Straight to the output: browsers allow it only while they serve the person's click.
+  else if (commands.setPip.match(command)) engine.floor?.pictureInPicture?.(command.payload)
+  else if (commands.startComposing.match(command)) {
+    if (!player.composing.includes(command.payload)) yield put(facts.composingChanged([...player.composing, command.payload]))
+  } else if (commands.stopComposing.match(command)) {
+    if (player.composing.includes(command.payload)) yield put(facts.composingChanged(player.composing.filter((id) => id !== command.payload)))
+  }
 }
 
-function* seekTo({ floor, ports }: Engine, wanted: number, { queue, duration }: PlayerState) {
-  if (floor === null) return
-  const end = queue.items[queue.index]?.endTime ?? (duration > 0 ? duration : Infinity)
+function* seekTo({ floor, ports }: Engine, wanted: number, { queue, duration, ended }: PlayerState) {
+  const item = queue.items[queue.index]
+  if (item === undefined || ended) return
+  const end = Math.min(item.endTime ?? Infinity, duration > 0 ? duration : Infinity)
   const position = Math.min(Math.max(wanted, 0), end)
-  floor.seek(position)
+  // Where nothing is loaded yet, as after a reload, it begins there.
+  floor?.seek(position)
   // At once, so that a slider does not jump back until the output says where it is.
   ports.clock.tick(position, duration)
   yield put(facts.positionChanged({ position, duration }))

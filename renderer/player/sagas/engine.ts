@@ -1,5 +1,7 @@
 /** What the sagas share that is not state: the outputs that were made, and the one that has the floor. */
 import type { Output, OutputEntry, OutputId, PlayerPorts } from '../ports.ts'
+import type { QueueItem } from '../state.ts'
+import { plan } from '../streams.ts'
 
 export interface Engine {
   readonly ports: PlayerPorts
@@ -8,6 +10,8 @@ export interface Engine {
   issueLoadId(): number
   /** The output of an entry, made once. A failure is not remembered: the next item asks again. */
   outputOf(entry: OutputEntry): Promise<Output>
+  /** Makes ready what plays these items at first, so that a change of provider needs nothing but the medium (BY2). */
+  warm(items: readonly QueueItem[]): void
 }
 
 /** B9, player load retry. In milliseconds. */
@@ -16,23 +20,31 @@ const loadRetry = 100
 export function createEngine(ports: PlayerPorts): Engine {
   const made = new Map<OutputId, Promise<Output>>()
   let loads = 0
+  function outputOf(entry: OutputEntry): Promise<Output> {
+    const known = made.get(entry.id)
+    if (known !== undefined) return known
+    const host = ports.hostFor(entry.id)
+    const output = entry
+      .create(host)
+      .catch(async () => {
+        await new Promise((resolve) => setTimeout(resolve, loadRetry))
+        return entry.create(host)
+      })
+    made.set(entry.id, output)
+    output.catch(() => made.delete(entry.id))
+    return output
+  }
   return {
     ports,
     floor: null,
     issueLoadId: () => ++loads,
-    outputOf(entry) {
-      const known = made.get(entry.id)
-      if (known !== undefined) return known
-      const host = ports.hostFor(entry.id)
-      const output = entry
-        .create(host)
-        .catch(async () => {
-          await new Promise((resolve) => setTimeout(resolve, loadRetry))
-          return entry.create(host)
-        })
-      made.set(entry.id, output)
-      output.catch(() => made.delete(entry.id))
-      return output
+    outputOf,
+    warm(items) {
+      const entries = new Set(items.flatMap(({ streams, postId }) => plan(streams, ports.outputs, ports.memory.read(postId)?.stream)[0]?.entry ?? []))
+      for (const entry of entries) {
+        // What cannot be had now is asked for again when it is needed, and fails there where it can be told.
+        outputOf(entry).then((output) => output.warm?.(), () => undefined)
+      }
     },
   }
 }

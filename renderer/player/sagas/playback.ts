@@ -1,10 +1,11 @@
-/** Item after item, from one index on, until the queue ends. */
+/** From item to item, until the queue is through. */
 import { call, delay, put, race, select, take } from 'redux-saga/effects'
 import * as facts from '../facts.ts'
-import { advance, type Move } from '../queue.ts'
+import { advance, type Move, type Side, type Why } from '../queue.ts'
 import { selectCurrentItem, selectPlayer } from '../selectors.ts'
 import type { PlayerState, QueueItem } from '../state.ts'
 import type { Engine } from './engine.ts'
+import { resumeAt } from './remember.ts'
 import { session, type Ending } from './session.ts'
 
 /** Milliseconds for which the error of a dead item shows before it is skipped (B4, B9). */
@@ -12,29 +13,50 @@ const skipAfter = 2000
 /** So many items in a row that were never heard end the queue (decision 37). */
 const deadInARow = 10
 
-export function* playFrom(engine: Engine, index: number): Generator<unknown, void, any> {
+/** Plays from this index on. `position`, in seconds, is where the first item begins; absent, where it was left or at its start. */
+export function* playFrom(engine: Engine, index: number, position?: number): Generator<unknown, void, any> {
   let to: number | null = index
+  let begin = position
   for (let dead = 0; to !== null;) {
-    yield put(facts.cursorMoved({ index: to }))
+    yield put(facts.cursorMoved({ index: to, position: begin }))
     const item: QueueItem = yield select(selectCurrentItem)
-    const ending: Ending = yield call(session, engine, item)
+    const resumed = begin === undefined ? resumeAt(engine.ports, item) : undefined
+    if (resumed !== undefined) yield put(facts.itemResumed(resumed))
+    const ending: Ending = yield call(session, engine, item, begin ?? resumed)
     dead = ending === 'dead' ? dead + 1 : 0
     if (dead === deadInARow) break
     if (ending !== 'ended') yield delay(skipAfter)
-    to = yield call(destination, ending === 'ended' ? 'ended' : 'failed')
+    const why = ending === 'ended' ? 'ended' : 'failed'
+    yield call(untilComposed, why)
+    to = yield call(destination, why)
+    begin = undefined
   }
   yield put(facts.queueEnded())
 }
 
+/** While a comment is being written nothing advances (L7); what repeats, or has nothing behind it, does not advance. */
+function* untilComposed(why: Why): Generator<unknown, void, any> {
+  const { queue, repeat, composing }: PlayerState = yield select(selectPlayer)
+  const move = advance(queue, why, repeat)
+  if (composing.length === 0 || move === 'none' || (why === 'ended' && repeat)) return
+  yield put(facts.advanceHeld(true))
+  for (let writing = composing; writing.length > 0;) writing = (yield take(facts.composingChanged)).payload
+  yield put(facts.advanceHeld(false))
+}
+
 /** Where the cursor goes, once what it needs of the feed is there; null where it goes nowhere. */
-export function* destination(why: 'ended' | 'next' | 'failed'): Generator<unknown, number | null, any> {
+export function* destination(why: Why): Generator<unknown, number | null, any> {
   for (;;) {
     const { queue, repeat }: PlayerState = yield select(selectPlayer)
     const move: Move = advance(queue, why, repeat)
     if (move === 'none') return null
-    if (move !== 'more') return move.to
-    yield put(facts.moreNeeded())
-    const { failed } = yield race({ loaded: take(facts.pageAppended), failed: take(facts.pageFailed) })
+    if (typeof move === 'object') return move.to
+    yield put(facts.moreNeeded(move))
+    const { failed } = yield race({ loaded: take(about(facts.pageLoaded, move)), failed: take(about(facts.pageFailed, move)) })
     if (failed !== undefined) return null
   }
 }
+
+/** Facts about one side of the window. */
+const about = (fact: typeof facts.pageLoaded | typeof facts.pageFailed, side: Side) => (action: unknown) =>
+  fact.match(action) && (typeof action.payload === 'string' ? action.payload : action.payload.side) === side

@@ -8,9 +8,10 @@ const attempts = 3
 const pause = 4000
 
 export function* reportPlays(reports: PlayReports) {
-  yield takeEvery(itemEnded, function* ({ payload }) {
+  yield takeEvery(itemEnded, function* ({ payload: { postId, external } }) {
+    if (external) return
     try {
-      yield retry(attempts, pause, (postId: string) => reports.report(postId), payload.postId)
+      yield retry(attempts, pause, (id: string) => reports.report(id), postId)
     } catch {
       // A play that nobody counts is no reason to trouble the listener.
     }

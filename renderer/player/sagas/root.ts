@@ -1,22 +1,40 @@
 /** The engine's root: commands come in here, and nowhere else. */
 import { buffers, type Channel, type Task } from 'redux-saga'
-import { actionChannel, all, call, cancel, fork, put, select, take } from 'redux-saga/effects'
+import { actionChannel, all, call, cancel, fork, put, select, take, takeEvery } from 'redux-saga/effects'
 import * as commands from '../commands.ts'
 import * as facts from '../facts.ts'
 import type { PlayerPorts } from '../ports.ts'
-import { advance, indexOf } from '../queue.ts'
+import type { Change } from '../edits.ts'
+import { advance, indexOf, type QueueRequest, type Why } from '../queue.ts'
 import { selectIsPlaying, selectPlayer } from '../selectors.ts'
-import type { PlayerState } from '../state.ts'
+import type { PlayerState, QueueItem, Track } from '../state.ts'
+import { markBeginnings } from './began.ts'
 import { control } from './controls.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { destination, playFrom } from './playback.ts'
+import { rememberSession, restoreSession } from './remember.ts'
 import { reportPlays } from './report.ts'
+import { playAlone } from './tabs.ts'
 import { fillQueue } from './window.ts'
+
+/** How many of the items to come have their outputs made ready. */
+const warmed = 3
 
 export function* playerSaga(ports: PlayerPorts) {
   const engine = createEngine(ports)
   yield put(facts.volumeChanged(ports.settings.read()))
-  yield all([call(obey, engine), call(fillQueue, ports.feed), call(reportPlays, ports.reports)])
+  yield all([
+    call(obey, engine), call(fillQueue, ports.feed), call(reportPlays, ports.reports), call(markBeginnings),
+    call(rememberSession, ports), call(playAlone, ports.tabs), call(warmOutputs, engine), call(restoreSession, ports),
+  ])
+}
+
+function* warmOutputs(engine: Engine) {
+  // At once for a new queue, while the click that made it still counts as one; then as each item is heard.
+  yield takeEvery([facts.queueReplaced, facts.itemBegan], function* () {
+    const { queue }: PlayerState = yield select(selectPlayer)
+    engine.warm(queue.items.slice(queue.index + 1, queue.index + 1 + warmed))
+  })
 }
 
 /** Takes one command after the other. What plays runs beside it and is cancelled by what takes its place. */
@@ -30,30 +48,30 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
     if (nextPage !== undefined) yield cancel(nextPage)
     if (playback !== undefined) yield cancel(playback)
   }
-  function* start(index: number) {
+  function* start(index: number, position?: number) {
     yield* halt()
     yield put(facts.intentChanged('play'))
-    playback = yield fork(playFrom, engine, index)
+    playback = yield fork(playFrom, engine, index, position)
   }
-  /** `next` at the end of what is loaded: what plays goes on until the page is there. */
-  function* startNextPage() {
-    const index: number | null = yield call(destination, 'next')
+  /** A move beyond what is loaded: what plays goes on until the page is there. */
+  function* startNextPage(why: Why) {
+    const index: number | null = yield call(destination, why)
     const { queue }: PlayerState = yield select(selectPlayer)
     const item = index === null ? undefined : queue.items[index]
     if (item !== undefined) yield put(inbox, commands.playItem(item.id))
   }
   function* move(why: 'next' | 'previous', { queue, repeat }: PlayerState) {
     const to = advance(queue, why, repeat)
-    if (to === 'more') {
-      if (nextPage?.isRunning() !== true) nextPage = yield fork(startNextPage)
-    } else if (to !== 'none') yield* start(to.to)
+    if (typeof to === 'object') yield* start(to.to)
+    else if (to !== 'none' && nextPage?.isRunning() !== true) nextPage = yield fork(startNextPage, why)
   }
-  /** Something plays or is on its way to. A dead item is not, though its skip may be pending. */
-  const busy = ({ deadItemId }: PlayerState) => playback?.isRunning() === true && deadItemId === null
+  /** Something plays or is on its way to: not a dead item, though its skip may be pending, and not one that waits at its end. */
+  const busy = ({ deadItemId, advanceHeld }: PlayerState) => playback?.isRunning() === true && deadItemId === null && !advanceHeld
 
   function* goOn(player: PlayerState) {
+    const { queue, ended, deadItemId, advanceHeld, position } = player
     if (!busy(player)) {
-      if (player.queue.index >= 0) yield* start(player.queue.index)
+      if (queue.index >= 0) yield* start(queue.index, ended || deadItemId !== null || advanceHeld ? undefined : position)
       return
     }
     yield put(facts.intentChanged('play'))
@@ -66,29 +84,68 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
     if (!busy(player)) yield* halt()
   }
 
+  function* playTracks(request: QueueRequest) {
+    yield* halt()
+    yield put(facts.queueReplaced(request))
+    const { queue }: PlayerState = yield select(selectPlayer)
+    yield* start(queue.index, request.position)
+  }
+  function* insert(tracks: Track[], where: 'next' | 'added', player: PlayerState) {
+    if (player.queue.index >= 0) yield* edit({ type: 'insert', tracks, where }, player)
+    else if (tracks.length > 0) yield* playTracks({ tracks })
+  }
+  /** What plays, plays on, unless it is the one that goes: then the one behind it takes its place. */
+  function* edit(what: Change, before: PlayerState) {
+    yield put(facts.queueChanged(what))
+    const { queue }: PlayerState = yield select(selectPlayer)
+    const was = before.queue.items[before.queue.index]
+    if (queue.items[queue.index]?.id === was?.id) return
+    const playing = playback?.isRunning() === true && before.intent === 'play'
+    yield* halt()
+    if (queue.items.length === 0) yield put(facts.queueEmptied())
+    else if (playing && behind(before, queue.items[queue.index])) yield* start(queue.index)
+    else yield put(facts.itemShown({ index: queue.index }))
+  }
+
   for (;;) {
     const command: commands.Command = yield take(inbox)
     const player: PlayerState = yield select(selectPlayer)
 
     if (commands.playQueue.match(command)) {
-      if (command.payload.tracks.length === 0) continue
-      yield* halt()
-      yield put(facts.queueReplaced(command.payload))
-      const { queue }: PlayerState = yield select(selectPlayer)
-      yield* start(queue.index)
+      if (command.payload.tracks.length > 0 || command.payload.featured !== undefined) yield* playTracks(command.payload)
     } else if (commands.playItem.match(command)) {
       const index = indexOf(player.queue, command.payload)
       if (index >= 0) yield* start(index)
     } else if (commands.retry.match(command)) {
-      if (player.queue.index >= 0) yield* start(player.queue.index)
+      if (player.queue.index >= 0) yield* start(player.queue.index, player.queue.items[player.queue.index]?.startTime ?? 0)
     } else if (commands.next.match(command)) yield* move('next', player)
     else if (commands.previous.match(command)) yield* move('previous', player)
     else if (commands.play.match(command)) yield* goOn(player)
     else if (commands.pause.match(command)) yield* hold(player)
     else if (commands.toggle.match(command)) yield* selectIsPlaying({ player }) ? hold(player) : goOn(player)
-    else if (commands.close.match(command)) {
+    else if (commands.suspend.match(command)) {
+      if (!selectIsPlaying({ player }) || player.ended) continue
+      yield* hold(player)
+      yield put(facts.suspended())
+    } else if (commands.unsuspend.match(command)) {
+      if (player.suspended) yield* goOn(player)
+    } else if (commands.close.match(command)) {
       yield* halt()
       yield put(facts.closed())
-    } else yield* control(engine, command, player)
+    } else if (commands.playNext.match(command)) yield* insert(command.payload, 'next', player)
+    else if (commands.addToQueue.match(command)) yield* insert(command.payload, 'added', player)
+    else if (commands.removeItems.match(command)) yield* edit({ type: 'remove', ids: command.payload }, player)
+    else if (commands.moveItem.match(command)) yield* edit({ type: 'move', ...command.payload }, player)
+    else if (commands.clearQueue.match(command)) yield* edit({ type: 'clear' }, player)
+    else if (commands.undoEdit.match(command)) yield* edit({ type: 'undo', edit: command.payload }, player)
+    else if (commands.setShuffle.match(command)) {
+      yield* edit({ type: 'shuffle', seed: command.payload ? engine.ports.random() : null }, player)
+    } else if (commands.reviseTrack.match(command)) yield* edit({ type: 'revise', track: command.payload }, player)
+    else if (commands.dropPost.match(command)) yield* edit({ type: 'drop', postId: command.payload }, player)
+    else yield* control(engine, command, player)
   }
 }
+
+/** Whether this item stood behind the one that played. */
+const behind = ({ queue: { items, index } }: PlayerState, item: QueueItem | undefined): boolean =>
+  item !== undefined && items.findIndex(({ id }) => id === item.id) > index

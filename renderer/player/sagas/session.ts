@@ -4,12 +4,14 @@
  */
 import { buffers, eventChannel, type EventChannel } from 'redux-saga'
 import { call, put, race, select, take } from 'redux-saga/effects'
+import type { Stream } from '../../../server/contract/index.ts'
 import * as facts from '../facts.ts'
-import type { FailureScope, Output, OutputEvent } from '../ports.ts'
+import type { FailureCode, FailureScope, Network, Output, OutputEvent } from '../ports.ts'
 import { selectPlayer } from '../selectors.ts'
 import type { PlayerState, QueueItem } from '../state.ts'
-import { plan, type Attempt } from '../streams.ts'
+import { plan, streamKey, type Attempt } from '../streams.ts'
 import type { Engine } from './engine.ts'
+import { remember } from './remember.ts'
 import { watchdog } from './watchdog.ts'
 
 /** Two copies of one medium have the same timeline if their durations agree within this (decision 38), in seconds. */
@@ -21,39 +23,77 @@ interface Reached {
   duration: number
 }
 
-type Outcome = { type: 'ended' } | { type: 'failed'; code: string; scope: FailureScope; reached: Reached | null }
+type Outcome = { type: 'ended' } | { type: 'failed'; code: FailureCode; scope: FailureScope; reached: Reached | null }
 
 /** `ended`: it came to its end; `broke`: it was heard, and then no stream was left; `dead`: it was never heard. */
 export type Ending = 'ended' | 'broke' | 'dead'
 
-export function* session(engine: Engine, item: QueueItem): Generator<unknown, Ending, any> {
+/** One item and where it begins. */
+interface Life {
+  readonly item: QueueItem
+  /** Seconds. */
+  readonly start: number
+  /** Seconds; what begins behind the item's end time plays to its own end. */
+  readonly end: number
+  /** How many streams were refused, so that one that is heard afterwards is worth remembering. */
+  failed: number
+}
+
+/** `from`: seconds; where the item begins, if not at its start. */
+export function* session(engine: Engine, item: QueueItem, from?: number): Generator<unknown, Ending, any> {
+  const { ports } = engine
+  const start = from ?? item.startTime ?? 0
+  const end = item.endTime !== undefined && item.endTime > start ? item.endTime : Infinity
+  const life: Life = { item, start, end, failed: 0 }
+  const worked = ports.memory.read(item.postId)?.stream
   let reached: Reached | null = null
-  for (const attempt of plan(item.streams, engine.ports.outputs)) {
-    const outcome: Outcome = yield call(trial, engine, item, attempt, reached)
-    if (outcome.type === 'ended') {
-      yield put(facts.itemEnded({ id: item.id, postId: item.postId }))
-      return 'ended'
-    }
-    const { code, scope } = outcome
-    reached = outcome.reached ?? reached
-    yield put(facts.streamFailed({ stream: attempt.index, output: attempt.entry.id, code, scope }))
+  for (const attempt of plan(item.streams, ports.outputs, worked)) {
+    const key = streamKey(attempt.stream)
+    let outcome: Outcome
+    do {
+      outcome = yield call(trial, engine, life, attempt, reached, key === worked)
+      if (outcome.type === 'ended') {
+        yield put(facts.itemEnded({ id: item.id, postId: item.postId, external: item.external === true }))
+        return 'ended'
+      }
+      reached = outcome.reached ?? reached
+    } while (outcome.scope === 'network' && (yield call(networkIsBack, ports.network)))
+    if (key === worked) remember(ports, item.postId, { stream: undefined })
+    life.failed += 1
+    yield put(facts.streamFailed({ stream: attempt.index, output: attempt.entry.id, code: outcome.code, scope: outcome.scope }))
   }
   yield put(facts.itemFailed({ id: item.id }))
   return reached === null ? 'dead' : 'broke'
 }
 
-function* trial(engine: Engine, item: QueueItem, attempt: Attempt, resume: Reached | null): Generator<unknown, Outcome, any> {
+/** Where the device has no network, waits until it has, and answers that it is worth another try. */
+function* networkIsBack(network: Network): Generator<unknown, boolean, any> {
+  if (network.online()) return false
+  const changes: EventChannel<true> = eventChannel((emit) => network.subscribe(() => emit(true)), buffers.sliding(1))
+  try {
+    yield put(facts.networkChanged({ offline: true }))
+    while (!network.online()) yield take(changes)
+    yield put(facts.networkChanged({ offline: false }))
+    return true
+  } finally {
+    changes.close()
+  }
+}
+
+function* trial(
+  engine: Engine, life: Life, attempt: Attempt, resume: Reached | null, remembered: boolean,
+): Generator<unknown, Outcome, any> {
   const loadId = engine.issueLoadId()
-  yield put(facts.streamOpened({ loadId, output: attempt.entry.id, stream: attempt.index }))
+  yield put(facts.streamOpened({ loadId, output: attempt.entry.id, stream: attempt.index, ...(remembered && { remembered: true as const }) }))
   const { outcome } = yield race({
-    outcome: call(perform, engine, item, attempt, loadId, resume),
+    outcome: call(perform, engine, life, attempt, loadId, resume),
     silent: call(watchdog, engine.ports.visibility),
   })
   return outcome ?? { type: 'failed', code: 'timeout', scope: 'network', reached: null }
 }
 
 function* perform(
-  engine: Engine, item: QueueItem, { entry, stream }: Attempt, loadId: number, resume: Reached | null,
+  engine: Engine, life: Life, { entry, stream }: Attempt, loadId: number, resume: Reached | null,
 ): Generator<unknown, Outcome, any> {
   let output: Output
   try {
@@ -68,9 +108,9 @@ function* perform(
   try {
     engine.floor = output
     const { intent, volume, muted }: PlayerState = yield select(selectPlayer)
-    const { startTime, endTime } = item
-    output.load({ loadId, stream, startTime, endTime, autoplay: intent === 'play', volume, muted })
-    return yield call(listen, engine, item, output, events, resume)
+    const times = { ...(life.start > 0 && { startTime: life.start }), ...(life.end < Infinity && { endTime: life.end }) }
+    output.load({ loadId, stream, ...times, autoplay: intent === 'play', volume, muted })
+    return yield call(listen, engine, life, output, stream, events, resume)
   } catch (error) {
     // An output that breaks its promise not to throw costs its stream, not the engine.
     console.error(`The ${entry.id} output threw`, error)
@@ -84,10 +124,11 @@ function* perform(
 
 /** Turns what the output says into facts until it ends or fails. */
 function* listen(
-  engine: Engine, item: QueueItem, output: Output, events: EventChannel<OutputEvent>, resume: Reached | null,
+  engine: Engine, life: Life, output: Output, stream: Stream, events: EventChannel<OutputEvent>, resume: Reached | null,
 ): Generator<unknown, Outcome, any> {
+  const { item, start, end } = life
   let heard = false
-  let reached: Reached = { position: item.startTime ?? 0, duration: 0 }
+  let reached: Reached = { position: start, duration: 0 }
 
   for (;;) {
     const event: OutputEvent = yield take(events)
@@ -101,7 +142,11 @@ function* listen(
         if (intent === 'play') yield put(facts.gestureNeeded())
         break
       case 'ready':
+        if (event.pip === true) yield put(facts.pipOffered(true))
         if (intent === 'pause') yield put(facts.playbackStopped())
+        break
+      case 'pip':
+        yield put(facts.pipChanged(event.on))
         break
       case 'playing':
         if (!heard && intent === 'pause') {
@@ -109,7 +154,11 @@ function* listen(
           output.pause()
           break
         }
-        heard = true
+        if (!heard) {
+          heard = true
+          if (life.failed > 0) remember(engine.ports, item.postId, { stream: streamKey(stream) })
+          if (resume === null) yield put(facts.itemBegan({ id: item.id }))
+        }
         // The person used the provider's own controls.
         if (intent === 'pause') yield put(facts.intentChanged('play'))
         yield put(facts.playbackStarted())
@@ -125,7 +174,7 @@ function* listen(
         reached = { position: event.position, duration: event.duration }
         engine.ports.clock.tick(event.position, event.duration)
         if (Math.floor(event.position) !== Math.floor(position)) yield put(facts.positionChanged(reached))
-        if (item.endTime !== undefined && event.position >= item.endTime) return { type: 'ended' }
+        if (event.position >= end) return { type: 'ended' }
         break
     }
     const duration = 'duration' in event ? event.duration ?? 0 : 0

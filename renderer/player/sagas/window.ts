@@ -1,32 +1,57 @@
-/** Keeps the queue filled ahead of the cursor (Q1). */
-import { call, put, race, select, take } from 'redux-saga/effects'
-import { closed, cursorMoved, moreNeeded, pageAppended, pageFailed, queueReplaced } from '../facts.ts'
+/** Keeps a window over the queue's source around the cursor (Q1). */
+import { buffers, type Channel } from 'redux-saga'
+import { actionChannel, call, put, race, select, take } from 'redux-saga/effects'
+import { closed, cursorMoved, itemShown, moreNeeded, pageFailed, pageLoaded, queueEmptied, queueReplaced, sessionRestored } from '../facts.ts'
 import type { QueueFeed } from '../ports.ts'
-import { wantsMore } from '../queue.ts'
+import { initialFeed, pageSize, wantsEarlier, wantsMore, type Side } from '../queue.ts'
 import { selectPlayer } from '../selectors.ts'
-import type { PlayerState } from '../state.ts'
+import type { PlayerState, Queue } from '../state.ts'
+
+/** A new queue moves its cursor, too. */
+const triggers = [sessionRestored, cursorMoved, itemShown, moreNeeded]
 
 export function* fillQueue(feed: QueueFeed): Generator<unknown, void, any> {
+  // What is asked for while a page is on its way is looked at after it.
+  const asked: Channel<{ type: string }> = yield actionChannel(triggers, buffers.sliding(1))
   for (;;) {
-    yield take([queueReplaced, cursorMoved, moreNeeded])
+    yield take(asked)
     yield call(fill, feed)
   }
 }
 
+/** Which page comes next: first what is about to be needed, then a new queue's first thousand. */
+function wanted(queue: Queue, failed: ReadonlySet<Side>): { side: Side; from: number; limit: number } | null {
+  const { previous, next } = queue
+  const after = next !== null && !failed.has('after')
+  if (after && wantsMore(queue)) return { side: 'after', from: next, limit: pageSize }
+  if (previous !== null && !failed.has('before') && wantsEarlier(queue)) {
+    const from = Math.max(0, previous - pageSize)
+    return { side: 'before', from, limit: previous - from }
+  }
+  return after && next - (previous ?? 0) < initialFeed ? { side: 'after', from: next, limit: pageSize } : null
+}
+
 /** A page that fails is left alone: the next move of the cursor asks for it again. */
 function* fill(feed: QueueFeed): Generator<unknown, void, any> {
+  const failed = new Set<Side>()
   for (;;) {
     const { queue }: PlayerState = yield select(selectPlayer)
-    if (queue.source === null || queue.next === null || !wantsMore(queue)) return
+    const want = queue.source && wanted(queue, failed)
+    if (!queue.source || !want) return
+    const { side, from, limit } = want
     try {
       const { page } = yield race({
-        page: call([feed, feed.more], queue.source, queue.next),
-        otherQueue: take([queueReplaced, closed]),
+        page: call([feed, feed.more], queue.source, from, limit),
+        otherQueue: take([queueReplaced, queueEmptied, closed]),
       })
-      if (page !== undefined) yield put(pageAppended(page))
+      // The person may have cleared what was to come while it came.
+      const { queue: present }: PlayerState = yield select(selectPlayer)
+      const awaited = side === 'after' ? present.next === from : present.previous === queue.previous && present.previous !== null
+      if (page !== undefined && awaited) yield put(pageLoaded({ side, from, page }))
+      else if (page !== undefined) yield put(pageFailed(side))
     } catch {
-      yield put(pageFailed())
-      return
+      failed.add(side)
+      yield put(pageFailed(side))
     }
   }
 }

@@ -1,0 +1,26 @@
+/** One tab plays at a time: the one that began last. */
+import { eventChannel, type EventChannel } from 'redux-saga'
+import { put, race, select, take } from 'redux-saga/effects'
+import { pause } from '../commands.ts'
+import { playbackStarted } from '../facts.ts'
+import type { Tabs } from '../ports.ts'
+import { selectIsPlaying } from '../selectors.ts'
+
+export function* playAlone(tabs: Tabs): Generator<unknown, void, any> {
+  const others: EventChannel<true> = eventChannel((emit) => tabs.subscribe(() => emit(true)))
+  try {
+    for (let ours = false; ;) {
+      const { other, began } = yield race({ other: take(others), began: take(playbackStarted) })
+      if (began !== undefined && !ours) {
+        ours = true
+        tabs.claim()
+      }
+      if (other !== undefined) {
+        ours = false
+        if (yield select(selectIsPlaying)) yield put(pause())
+      }
+    }
+  } finally {
+    others.close()
+  }
+}
