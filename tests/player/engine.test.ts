@@ -149,12 +149,25 @@ describe('streams', () => {
     expect(engine.loaded).toEqual(['silent', 'ok'])
   })
 
-  it('L5 the watchdog lies down once something was heard', async () => {
-    const engine = await playing(['y:ok'])
-    engine.youtube.say({ type: 'buffering' })
-    expect(engine.state.buffering).toBe(true)
-    await pass(120_000)
+  it('L5 what was heard may wait a minute for data before another copy goes on from there', async () => {
+    const engine = await playing(['y:ok f:silent'])
+    engine.youtube.say({ type: 'time', position: 42, duration: 100 })
+    await pass(600_000)
     expect(engine.state).toMatchObject({ phase: 'playing', failures: [] })
+    engine.youtube.say({ type: 'buffering' })
+    await pass(59_000)
+    // It moves on, though the provider does not say that it plays.
+    engine.youtube.say({ type: 'time', position: 43, duration: 100 })
+    await pass(600_000)
+    expect(engine.state).toMatchObject({ phase: 'playing', buffering: false, failures: [] })
+    engine.youtube.say({ type: 'buffering' })
+    await pass(59_999)
+    expect(engine.loaded).toEqual(['ok'])
+    await pass(1)
+    expect(engine.loaded).toEqual(['ok', 'silent'])
+    engine.hosted.say({ type: 'ready', duration: 100 })
+    expect(engine.hosted.calls.at(-1)).toBe('seek 43')
+    expect(engine.memory).toEqual({})
   })
 
   it('L5 an output whose code cannot be fetched is asked once more after 100 ms, and again by the next item', async () => {

@@ -6,7 +6,7 @@ import { buffers, eventChannel, type EventChannel } from 'redux-saga'
 import { call, put, race, select, take } from 'redux-saga/effects'
 import type { Stream } from '../../../server/contract/index.ts'
 import * as facts from '../facts.ts'
-import type { FailureCode, FailureScope, Network, Output, OutputEvent } from '../ports.ts'
+import type { FailureCode, FailureScope, Network, Output, OutputEvent, PlayerPorts } from '../ports.ts'
 import { selectPlayer } from '../selectors.ts'
 import type { PlayerState, QueueItem } from '../state.ts'
 import { plan, streamKey, type Attempt } from '../streams.ts'
@@ -23,20 +23,22 @@ interface Reached {
   duration: number
 }
 
-type Outcome = { type: 'ended' } | { type: 'failed'; code: FailureCode; scope: FailureScope; reached: Reached | null }
+type Outcome = { type: 'ended' } | { type: 'failed'; code: FailureCode; scope: FailureScope }
 
 /** `ended`: it came to its end; `broke`: it was heard, and then no stream was left; `dead`: it was never heard. */
 export type Ending = 'ended' | 'broke' | 'dead'
 
-/** One item and where it begins. */
+/** One item, where it begins, and what has become of it. */
 interface Life {
   readonly item: QueueItem
   /** Seconds. */
   readonly start: number
   /** Seconds; what begins behind the item's end time plays to its own end. */
   readonly end: number
-  /** How many streams were refused, so that one that is heard afterwards is worth remembering. */
-  failed: number
+  /** Where the last stream that was heard has come to. */
+  reached: Reached | null
+  /** What is to be remembered of a stream that is heard now; absent while nothing was refused for good. */
+  lesson?: (stream: Stream) => void
 }
 
 /** `from`: seconds; where the item begins, if not at its start. */
@@ -44,26 +46,32 @@ export function* session(engine: Engine, item: QueueItem, from?: number): Genera
   const { ports } = engine
   const start = from ?? item.startTime ?? 0
   const end = item.endTime !== undefined && item.endTime > start ? item.endTime : Infinity
-  const life: Life = { item, start, end, failed: 0 }
+  const life: Life = { item, start, end, reached: null }
   const worked = ports.memory.read(item.postId)?.stream
-  let reached: Reached | null = null
   for (const attempt of plan(item.streams, ports.outputs, worked)) {
     const key = streamKey(attempt.stream)
     let outcome: Outcome
     do {
-      outcome = yield call(trial, engine, life, attempt, reached, key === worked)
+      outcome = yield call(trial, engine, life, attempt, key === worked)
       if (outcome.type === 'ended') {
         yield put(facts.itemEnded({ id: item.id, postId: item.postId, external: item.external === true }))
         return 'ended'
       }
-      reached = outcome.reached ?? reached
     } while (outcome.scope === 'network' && (yield call(networkIsBack, ports.network)))
+    const { code, scope } = outcome
     if (key === worked) remember(ports, item.postId, { stream: undefined })
-    life.failed += 1
-    yield put(facts.streamFailed({ stream: attempt.index, output: attempt.entry.id, code: outcome.code, scope: outcome.scope }))
+    // A silent network says nothing about this copy.
+    if (scope !== 'network') life.lesson = (heard) => learn(ports, item, heard)
+    yield put(facts.streamFailed({ stream: attempt.index, output: attempt.entry.id, code, scope }))
   }
   yield put(facts.itemFailed({ id: item.id }))
-  return reached === null ? 'dead' : 'broke'
+  return life.reached === null ? 'dead' : 'broke'
+}
+
+/** What is tried first anyway needs no remembering. */
+function learn(ports: PlayerPorts, { postId, streams }: QueueItem, heard: Stream): void {
+  const usual = plan(streams, ports.outputs)[0]?.stream
+  remember(ports, postId, { stream: heard === usual ? undefined : streamKey(heard) })
 }
 
 /** Where the device has no network, waits until it has, and answers that it is worth another try. */
@@ -80,26 +88,22 @@ function* networkIsBack(network: Network): Generator<unknown, boolean, any> {
   }
 }
 
-function* trial(
-  engine: Engine, life: Life, attempt: Attempt, resume: Reached | null, remembered: boolean,
-): Generator<unknown, Outcome, any> {
+function* trial(engine: Engine, life: Life, attempt: Attempt, remembered: boolean): Generator<unknown, Outcome, any> {
   const loadId = engine.issueLoadId()
   yield put(facts.streamOpened({ loadId, output: attempt.entry.id, stream: attempt.index, ...(remembered && { remembered: true as const }) }))
   const { outcome } = yield race({
-    outcome: call(perform, engine, life, attempt, loadId, resume),
+    outcome: call(perform, engine, life, attempt, loadId),
     silent: call(watchdog, engine.ports.visibility),
   })
-  return outcome ?? { type: 'failed', code: 'timeout', scope: 'network', reached: null }
+  return outcome ?? { type: 'failed', code: 'timeout', scope: 'network' }
 }
 
-function* perform(
-  engine: Engine, life: Life, { entry, stream }: Attempt, loadId: number, resume: Reached | null,
-): Generator<unknown, Outcome, any> {
+function* perform(engine: Engine, life: Life, { entry, stream }: Attempt, loadId: number): Generator<unknown, Outcome, any> {
   let output: Output
   try {
     output = yield call(engine.outputOf, entry)
   } catch {
-    return { type: 'failed', code: 'unavailable', scope: 'network', reached: null }
+    return { type: 'failed', code: 'unavailable', scope: 'network' }
   }
   const events: EventChannel<OutputEvent> = eventChannel(
     (emit) => output.subscribe((event) => { if (event.loadId === loadId) emit(event) }),
@@ -110,11 +114,11 @@ function* perform(
     const { intent, volume, muted }: PlayerState = yield select(selectPlayer)
     const times = { ...(life.start > 0 && { startTime: life.start }), ...(life.end < Infinity && { endTime: life.end }) }
     output.load({ loadId, stream, ...times, autoplay: intent === 'play', volume, muted })
-    return yield call(listen, engine, life, output, stream, events, resume)
+    return yield call(listen, engine, life, output, stream, events)
   } catch (error) {
     // An output that breaks its promise not to throw costs its stream, not the engine.
     console.error(`The ${entry.id} output threw`, error)
-    return { type: 'failed', code: 'crashed', scope: 'player', reached: null }
+    return { type: 'failed', code: 'crashed', scope: 'player' }
   } finally {
     engine.floor = null
     events.close()
@@ -124,20 +128,19 @@ function* perform(
 
 /** Turns what the output says into facts until it ends or fails. */
 function* listen(
-  engine: Engine, life: Life, output: Output, stream: Stream, events: EventChannel<OutputEvent>, resume: Reached | null,
+  engine: Engine, life: Life, output: Output, stream: Stream, events: EventChannel<OutputEvent>,
 ): Generator<unknown, Outcome, any> {
-  const { item, start, end } = life
   let heard = false
-  let reached: Reached = { position: start, duration: 0 }
+  let resume = life.reached
 
   for (;;) {
     const event: OutputEvent = yield take(events)
-    const { intent, position }: PlayerState = yield select(selectPlayer)
+    const { intent, position, buffering }: PlayerState = yield select(selectPlayer)
     switch (event.type) {
       case 'ended':
         return { type: 'ended' }
       case 'failed':
-        return { type: 'failed', code: event.code, scope: event.scope, reached: heard ? reached : null }
+        return { type: 'failed', code: event.code, scope: event.scope }
       case 'autoplayBlocked':
         if (intent === 'play') yield put(facts.gestureNeeded())
         break
@@ -156,8 +159,9 @@ function* listen(
         }
         if (!heard) {
           heard = true
-          if (life.failed > 0) remember(engine.ports, item.postId, { stream: streamKey(stream) })
-          if (resume === null) yield put(facts.itemBegan({ id: item.id }))
+          life.lesson?.(stream)
+          if (life.reached === null) yield put(facts.itemBegan({ id: life.item.id }))
+          life.reached ??= { position: life.start, duration: 0 }
         }
         // The person used the provider's own controls.
         if (intent === 'pause') yield put(facts.intentChanged('play'))
@@ -170,12 +174,17 @@ function* listen(
       case 'buffering':
         if (heard) yield put(facts.bufferingStarted())
         break
-      case 'time':
-        reached = { position: event.position, duration: event.duration }
+      case 'time': {
+        const reached = { position: event.position, duration: event.duration }
         engine.ports.clock.tick(event.position, event.duration)
+        // What moves on is heard, whether or not the provider says so.
+        if (buffering && event.position > (life.reached?.position ?? 0)) yield put(facts.playbackStarted())
+        // Until it has gone where the stream before it was, its own beginning is nothing to remember.
+        if (heard && resume === null) life.reached = reached
         if (Math.floor(event.position) !== Math.floor(position)) yield put(facts.positionChanged(reached))
-        if (event.position >= end) return { type: 'ended' }
+        if (event.position >= life.end) return { type: 'ended' }
         break
+      }
     }
     const duration = 'duration' in event ? event.duration ?? 0 : 0
     if (resume !== null && duration > 0) {
