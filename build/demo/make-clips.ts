@@ -112,6 +112,10 @@ if (wanted('hearing-colours')) {
   ffmpeg('-ss', (seconds * 0.6).toFixed(2), '-i', 'hearing-colours.webm', '-frames:v', '1', '-vf', 'scale=480:270', '-q:v', '4', join(posters, 'hearing-colours.jpg'))
 }
 
+// The same film as DASH, its sound and its picture apart.
+if (wanted('last-light'))
+  ffmpeg('-i', 'last-light.mp4', '-c:v', 'libx264', '-crf', '33', '-preset', 'veryslow', '-g', '50', '-keyint_min', '50', '-sc_threshold', '0', '-c:a', 'aac', '-b:a', '48k', '-f', 'dash', '-seg_duration', '2', '-use_template', '1', '-use_timeline', '0', '-init_seg_name', 'last-light-init-$RepresentationID$.m4s', '-media_seg_name', 'last-light-$RepresentationID$-$Number$.m4s', 'last-light.mpd')
+
 for (const name of ['night-bus-home', 'marimba-for-monday'] as const)
   if (wanted(name)) ffmpeg('-i', wavOf(name).path, '-c:a', 'libmp3lame', '-b:a', '128k', '-map_metadata', '-1', `${name}.mp3`)
 for (const name of ['glass-and-rain', 'waltz-for-a-kettle'] as const)

@@ -85,11 +85,13 @@ export const Me = Member.extend({
   notificationsLastChecked: Instant.nullable(),
 })
 
-export const streamTypes = ['youtube', 'vimeo', 'soundcloud', 'dailymotion', 'file', 'image', 'link'] as const
+export const streamTypes = [
+  'youtube', 'vimeo', 'soundcloud', 'dailymotion', 'wistia', 'twitch', 'tiktok', 'file', 'image', 'link',
+] as const
 
 /** One way of playing a medium. A post may hold several; the player tries them in order. */
 export const Stream = z.object({
-  type: z.enum(streamTypes).describe('Which output plays it; `file` is anything that the browser itself plays, HLS included'),
+  type: z.enum(streamTypes).describe('Which output plays it; `file` is anything that is played from its address alone, HLS and DASH included'),
   uri: z.string().max(limits.url).describe("The provider's own id, or the address of a file"),
   href: Url.describe('Where a person finds it'),
   format: z.string().max(80).optional().describe('MIME type of a file, for example video/mp4 or application/vnd.apple.mpegurl'),

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 /** Pages of the providers whose players are shown in a frame. */
 const providerFrames = [
   'https://www.youtube.com', 'https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://w.soundcloud.com',
+  'https://player.twitch.tv', 'https://www.tiktok.com',
 ]
 /** Their scripts that steer those frames. YouTube's fetches another from the same host; Vimeo's comes with our own code. */
 const providerScripts = ['https://www.youtube.com', 'https://w.soundcloud.com/player/api.js']

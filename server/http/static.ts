@@ -8,6 +8,8 @@ import { notFound } from './errors.ts'
 const types: Readonly<Record<string, string>> = {
   '.m3u8': 'application/vnd.apple.mpegurl',
   '.ts': 'video/mp2t',
+  '.mpd': 'application/dash+xml',
+  '.m4s': 'video/iso.segment',
   '.mp4': 'video/mp4',
   '.webm': 'video/webm',
   '.mp3': 'audio/mpeg',

@@ -154,7 +154,7 @@ describe('its files', () => {
     expect(total('server/demo/clips') + total('server/demo/pictures/clips')).toBeLessThan(8_000_000)
     expect(total('server/demo/pictures')).toBeLessThan(4_000_000)
     const catalogue = clipCatalogue(root)
-    const clips = readdirSync(join(root, 'server/demo/clips')).filter((file) => !/\.(ts|json)$/.test(file))
+    const clips = readdirSync(join(root, 'server/demo/clips')).filter((file) => !/\.(ts|m4s|json)$/.test(file))
     expect(clips.length).toBeGreaterThanOrEqual(12)
     for (const file of clips) {
       const clip = await catalogue(`/clips/${file}`)
@@ -164,7 +164,7 @@ describe('its files', () => {
   })
 
   test('are served with ranges and the right types', async () => {
-    for (const [path, type] of [['mandelbrot-dive.mp4', 'video/mp4'], ['two-stones.webm', 'video/webm'], ['night-bus-home.mp3', 'audio/mpeg'], ['glass-and-rain.ogg', 'audio/ogg'], ['tides.m3u8', 'application/vnd.apple.mpegurl'], ['tides-1.ts', 'video/mp2t']]) {
+    for (const [path, type] of [['mandelbrot-dive.mp4', 'video/mp4'], ['two-stones.webm', 'video/webm'], ['night-bus-home.mp3', 'audio/mpeg'], ['glass-and-rain.ogg', 'audio/ogg'], ['tides.m3u8', 'application/vnd.apple.mpegurl'], ['tides-1.ts', 'video/mp2t'], ['last-light.mpd', 'application/dash+xml'], ['last-light-0-1.m4s', 'video/iso.segment']]) {
       const answer = await fetch(`${server.url}/clips/${path}`, { headers: { Range: 'bytes=10-19' } })
       expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 206, type])
       expect((await answer.arrayBuffer()).byteLength).toBe(10)

@@ -58,6 +58,8 @@ describe('D3 what providers say', () => {
     ['vimeo', 'https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871'],
     ['soundcloud', 'https://soundcloud.com/a/b', 'https://m.soundcloud.com/a/b'],
     ['dailymotion', 'https://www.dailymotion.com/video/x8abcd1', 'https://dai.ly/x8abcd1'],
+    ['wistia', 'https://fast.wistia.com/embed/medias/lrox7uw103', 'https://acme.wistia.com/medias/lrox7uw103'],
+    ['tiktok', 'https://www.tiktok.com/@ada/video/6718335390845095173', 'https://www.tiktok.com/@ada/video/6718335390845095173?is_from_webapp=1'],
   ] as const)('D3 %s by its own endpoint', async (provider, canonical, pasted) => {
     outside.json(oembedOf(provider, canonical), { title: 'A title', author_name: 'Somebody', thumbnail_url: 'https://img.example/1.jpg', duration: 90 })
     expect((await media.detect(pasted)).media).toMatchObject({ title: 'A title', artist: 'Somebody', image: 'https://img.example/1.jpg', duration: 90 })

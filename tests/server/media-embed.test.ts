@@ -23,6 +23,7 @@ describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
     ['https://youtu.be/dQw4w9WgXcQ?t=42&end=90', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42&amp;end=90&amp;rel=0', 'video', 'YouTube'],
     ['https://vimeo.com/76979871/abcdef0123', 'https://player.vimeo.com/video/76979871?h=abcdef0123&amp;dnt=1', 'video', 'Vimeo'],
     ['https://soundcloud.com/a/b', 'https://w.soundcloud.com/player/?url=https%3A%2F%2Fsoundcloud.com%2Fa%2Fb', 'rich', 'SoundCloud'],
+    ['https://www.tiktok.com/@ada/video/6718335390845095173', 'https://www.tiktok.com/player/v1/6718335390845095173?rel=0', 'video', 'TikTok'],
   ])('I1 %s is played in a frame of its provider, 56 % high', async (url, source, type, provider) => {
     const { status, body } = await visitor.post('/api/v0/media/inlineEmbed', { url })
     expect(status).toBe(200)
@@ -35,7 +36,7 @@ describe('I1 AP6 POST /api/v0/media/inlineEmbed', () => {
 
   it('I1 every frame is of a host that pages may show', async () => {
     const policy = (await fetch(server.url)).headers.get('content-security-policy')!
-    for (const url of ['https://youtu.be/dQw4w9WgXcQ', 'https://vimeo.com/76979871', 'https://soundcloud.com/a/b']) {
+    for (const url of ['https://youtu.be/dQw4w9WgXcQ', 'https://vimeo.com/76979871', 'https://soundcloud.com/a/b', 'https://www.tiktok.com/@ada/video/6718335390845095173']) {
       const origin = new URL(/src="([^"]+)"/.exec((await embed(url)).html)![1]!.replaceAll('&amp;', '&')).origin
       expect(/frame-src ([^;]*)/.exec(policy)![1]!.split(' ')).toContain(origin)
     }

@@ -59,6 +59,62 @@ describe('D2 addresses of providers', () => {
   })
 
   it.each([
+    'https://acme.wistia.com/medias/lrox7uw103', 'https://home.wistia.com/medias/lrox7uw103?wtime=5', 'https://wi.st/medias/lrox7uw103',
+    'https://fast.wistia.net/embed/iframe/lrox7uw103?videoFoam=true', 'https://fast.wistia.com/embed/medias/lrox7uw103.jsonp',
+    'https://fast.wistia.com/embed/medias/lrox7uw103.m3u8',
+  ])('D2 %s is one Wistia video', (address) => {
+    expect(parse(address)).toMatchObject({
+      provider: 'wistia', mediaKey: 'wistia:lrox7uw103', media: { type: 'video', source: 'Wistia', media: [{ type: 'wistia', uri: 'lrox7uw103' }] },
+    })
+  })
+
+  it.each([
+    ['https://www.twitch.tv/videos/1234567890?t=1h2m3s', 'videos/1234567890', 3723],
+    ['https://m.twitch.tv/videos/1234567890', 'videos/1234567890', undefined],
+    ['https://www.twitch.tv/ada_plays/v/1234567890', 'videos/1234567890', undefined],
+    ['https://player.twitch.tv/?video=v1234567890&parent=example.org', 'videos/1234567890', undefined],
+    ['https://www.twitch.tv/Ada_Plays', 'ada_plays', undefined],
+    ['https://player.twitch.tv/?channel=ada_plays&parent=example.org', 'ada_plays', undefined],
+  ])('D2 %s is played by Twitch as %s', (address, uri, startTime) => {
+    const { media, mediaKey } = parse(address)!
+    expect(mediaKey).toBe(`twitch:${uri}`)
+    expect(media).toMatchObject({ type: 'video', source: 'Twitch', media: [{ type: 'twitch', uri, href: `https://www.twitch.tv/${uri}` }] })
+    expect(media.startTime).toBe(startTime)
+  })
+
+  it.each([
+    ['https://www.tiktok.com/@ada.l/video/6718335390845095173?lang=en', 'https://www.tiktok.com/@ada.l/video/6718335390845095173'],
+    ['https://www.tiktok.com/player/v1/6718335390845095173?controls=0', 'https://www.tiktok.com/@/video/6718335390845095173'],
+    ['https://m.tiktok.com/v/6718335390845095173.html', 'https://www.tiktok.com/@/video/6718335390845095173'],
+  ])('D2 %s is one TikTok video', (address, href) => {
+    expect(parse(address)).toMatchObject({
+      mediaKey: 'tiktok:6718335390845095173', media: { type: 'video', href, media: [{ type: 'tiktok', uri: '6718335390845095173' }] },
+    })
+  })
+
+  it.each(['https://player.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe', 'https://stream.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe.m3u8'])(
+    'D2 %s is HLS at Mux',
+    (address) => {
+      expect(parse(address)).toMatchObject({
+        mediaKey: 'mux:DS00Spx1CV902MCtPj5WknGlR102V5HFkDe',
+        media: {
+          source: 'Mux', image: 'https://image.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe/thumbnail.jpg',
+          media: [{ type: 'file', uri: 'https://stream.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe.m3u8', format: 'application/vnd.apple.mpegurl' }],
+        },
+      })
+    },
+  )
+
+  it.each([
+    'https://www.twitch.tv/directory', 'https://www.twitch.tv/ada_plays/clip/FunnySlug', 'https://clips.twitch.tv/FunnySlug', 'https://www.twitch.tv/videos/abc',
+    'https://www.tiktok.com/@ada', 'https://www.tiktok.com/@ada/photo/6718335390845095173', 'https://wistia.com/about', 'https://wistia.com.evil.test/medias/lrox7uw103',
+    'https://evilwistia.com/medias/lrox7uw103', 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC',
+  ])('D2 %s is a web page', (address) => {
+    expect(parse(address)).toMatchObject({ provider: 'webpage', media: { type: 'webpage', media: [] } })
+  })
+
+  it.each([
+    ['https://example.org/live/stream.mpd', 'video', 'file', 'application/dash+xml', 'Stream'],
     ['https://example.org/a/late_night-mix.mp4?x=1#t=5', 'video', 'file', 'video/mp4', 'Late night mix'],
     ['http://example.org/radio.mp3', 'audio', 'file', 'audio/mpeg', 'Radio'],
     ['https://example.org/live/index.m3u8', 'video', 'file', 'application/vnd.apple.mpegurl', 'Index'],
@@ -102,8 +158,8 @@ describe('D2 hostile addresses', () => {
   it('D2 an address longer than the limit is refused', () => expect(parse(`https://example.org/${'x'.repeat(2100)}`)).toBeNull())
 
   const label = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}[a-z0-9]$/)
-  const providerHosts = ['youtube.com', 'www.youtube.com', 'youtu.be', 'vimeo.com', 'soundcloud.com', 'dailymotion.com', 'dai.ly']
-  const paths = [`/watch?v=${id}`, `/${id}`, '/76979871', '/a/b', '/video/x8abcd1', '/x8abcd1']
+  const providerHosts = ['youtube.com', 'www.youtube.com', 'youtu.be', 'vimeo.com', 'soundcloud.com', 'dailymotion.com', 'dai.ly', 'www.twitch.tv', 'www.tiktok.com', 'wi.st']
+  const paths = [`/watch?v=${id}`, `/${id}`, '/76979871', '/a/b', '/video/x8abcd1', '/x8abcd1', '/videos/123', '/@ada/video/123', '/medias/lrox7uw103']
 
   it('D2 no host but the provider’s own is taken for it, wherever its name stands', () => {
     const host = fc.oneof(

@@ -39,10 +39,12 @@ export function createOutside(): Outside {
   }
 }
 
-export const oembedOf = (provider: 'youtube' | 'vimeo' | 'soundcloud' | 'dailymotion', href: string): string =>
+export const oembedOf = (provider: 'youtube' | 'vimeo' | 'soundcloud' | 'dailymotion' | 'wistia' | 'tiktok', href: string): string =>
   ({
     youtube: 'https://www.youtube.com/oembed?format=json&url=',
     vimeo: 'https://vimeo.com/api/oembed.json?url=',
     soundcloud: 'https://soundcloud.com/oembed?format=json&url=',
     dailymotion: 'https://www.dailymotion.com/services/oembed?format=json&url=',
+    wistia: 'https://fast.wistia.com/oembed?format=json&url=',
+    tiktok: 'https://www.tiktok.com/oembed?url=',
   })[provider] + encodeURIComponent(href)

@@ -21,7 +21,7 @@ export const player = {
   nowPlaying: (title: string, playlist: string) => `Playing ${title}, from ${playlist}`,
   fellBack: (now: string, before: string) => `From ${now}: the ${before} copy is unavailable`,
   fellBackSame: (now: string) => `From another ${now} copy: the first is unavailable`,
-  outputs: { youtube: 'YouTube', vimeo: 'Vimeo', soundcloud: 'SoundCloud', dailymotion: 'Dailymotion', file: 'file', image: 'picture', link: 'page' },
+  outputs: { youtube: 'YouTube', vimeo: 'Vimeo', soundcloud: 'SoundCloud', dailymotion: 'Dailymotion', wistia: 'Wistia', twitch: 'Twitch', tiktok: 'TikTok', file: 'file', image: 'picture', link: 'page' },
   dead: "This one can't be played.",
   deadSkipping: "This one can't be played, skipping",
   tryAgain: 'Try again',

@@ -3,7 +3,8 @@
  */
 import { createHash } from 'node:crypto'
 import { limits, type Media } from '../../contract/index.ts'
-import { fileFinding, parseHref, providers, type Finding, type Provider } from './providers.ts'
+import { parseHref, type Finding } from './finding.ts'
+import { fileFinding, providers, type Provider } from './providers.ts'
 import { formatOfPath } from './formats.ts'
 
 export interface MediaAddress {

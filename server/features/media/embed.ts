@@ -28,6 +28,7 @@ const players: Partial<Record<Stream['type'], (stream: Stream, media: Media) => 
     const [id, hash] = uri.split('/')
     return address(`https://player.vimeo.com/video/${id}`, { h: hash, dnt: '1' }) + (startTime === undefined ? '' : `#t=${seconds(startTime)}s`)
   },
+  tiktok: ({ uri }) => address(`https://www.tiktok.com/player/v1/${uri}`, { rel: '0' }),
   soundcloud: ({ href }) => address('https://w.soundcloud.com/player/', { url: href, auto_play: 'false', show_artwork: 'true' }),
 }
 

@@ -16,6 +16,7 @@ const byExtension: Readonly<Record<string, FileFormat>> = {
   webm: { type: 'video', format: 'video/webm' },
   ogv: { type: 'video', format: 'video/ogg' },
   m3u8: { type: 'video', format: 'application/vnd.apple.mpegurl' },
+  mpd: { type: 'video', format: 'application/dash+xml' },
   mp3: { type: 'audio', format: 'audio/mpeg' },
   m4a: { type: 'audio', format: 'audio/mp4' },
   aac: { type: 'audio', format: 'audio/aac' },

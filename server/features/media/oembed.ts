@@ -12,6 +12,8 @@ const endpoints: Partial<Record<Provider['name'], string>> = {
   vimeo: 'https://vimeo.com/api/oembed.json?url=',
   soundcloud: 'https://soundcloud.com/oembed?format=json&url=',
   dailymotion: 'https://www.dailymotion.com/services/oembed?format=json&url=',
+  wistia: 'https://fast.wistia.com/oembed?format=json&url=',
+  tiktok: 'https://www.tiktok.com/oembed?url=',
 }
 
 /** Providers disagree on whether a number is one. */

@@ -3,42 +3,16 @@
  * searched for in a text: `https://evil.example/?u=youtu.be/…` and `https://youtube.com.evil.example/`
  * are plain web pages.
  */
-import { limits, shorten, type Media, type Stream } from '../../contract/index.ts'
+import { limits, shorten } from '../../contract/index.ts'
+import { parseHref, segments, times, type Finding } from './finding.ts'
 import { formatOfPath, type FileFormat } from './formats.ts'
-import { parseTime } from './times.ts'
+import { longTail, type LongTail } from './long-tail.ts'
 import { siteName, titleOfFile, titleOfPage } from './titles.ts'
 
-/** What an address tells without anybody being asked. */
-export interface Finding {
-  /** Canonical, so that two addresses of one medium have one key. */
-  key: string
-  href: string
-  type: Media['type']
-  source: string
-  title: string
-  artist?: string
-  image?: string
-  stream?: Stream
-  startTime?: number | undefined
-  endTime?: number | undefined
-}
-
 export interface Provider {
-  name: 'youtube' | 'vimeo' | 'soundcloud' | 'dailymotion' | 'file' | 'webpage'
+  name: 'youtube' | 'vimeo' | 'soundcloud' | 'dailymotion' | LongTail['name'] | 'file' | 'webpage'
   find(url: URL): Finding | null
 }
-
-/** `t`, `start` and their kin, in the query or in the fragment. */
-function times(url: URL): Pick<Finding, 'startTime' | 'endTime'> {
-  const fragment = new URLSearchParams(url.hash.slice(1))
-  const first = (...names: string[]) =>
-    names.map((name) => parseTime(url.searchParams.get(name) ?? fragment.get(name))).find((time) => time !== undefined)
-  const startTime = first('t', 'start', 'time_continue')
-  const endTime = first('end')
-  return { startTime, endTime: endTime !== undefined && endTime > (startTime ?? 0) ? endTime : undefined }
-}
-
-const segments = (url: URL): string[] => url.pathname.split('/').filter(Boolean)
 
 const youtubeHosts = new Set([
   'youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com',
@@ -192,16 +166,4 @@ const webpage: Provider = {
 }
 
 /** In order: the first that recognises an address has it. The last recognises every one. */
-export const providers: readonly Provider[] = [youtube, vimeo, soundcloud, dailymotion, file, webpage]
-
-/** An http or https address without credentials, or null. */
-export function parseHref(href: string): URL | null {
-  let url: URL
-  try {
-    url = new URL(href)
-  } catch {
-    return null
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
-  return url.username === '' && url.password === '' && url.hostname !== '' ? url : null
-}
+export const providers: readonly Provider[] = [youtube, vimeo, soundcloud, dailymotion, ...longTail, file, webpage]

@@ -1,6 +1,7 @@
 import { formatOfMime, formatOfPath } from './formats.ts'
 import { pictureAddress, type Facts } from './facts.ts'
-import { fileFinding, parseHref, providers, type Finding } from './providers.ts'
+import { parseHref, type Finding } from './finding.ts'
+import { fileFinding, providers } from './providers.ts'
 import type { SafeAnswer } from './safe-fetch.ts'
 
 export interface Scraped {
