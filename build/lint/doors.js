@@ -70,13 +70,13 @@ export const doors = [
   {
     files: 'renderer/player/outputs/hosted{,/**,.ts,.tsx}',
     may: ['renderer/player/**', ...contractForBrowsers],
-    packages: ['@reduxjs/toolkit', 'redux-saga', 'react', 'react-dom', 'react-player', 'hls.js'],
+    packages: ['@reduxjs/toolkit', 'redux-saga', 'react', 'react-dom', 'react-player', 'hls.js', 'dashjs'],
     why: 'The hosted output wraps react-player and is still the engine: it knows no screen and no app.',
   },
   {
     files: 'renderer/player/outputs/**',
     may: ['renderer/player/**', ...contractForBrowsers],
-    packages: ['hls.js'],
+    packages: ['hls.js', 'dashjs'],
     why: 'An output turns one provider into seven methods; React belongs to outputs/hosted only.',
   },
   {

@@ -27,6 +27,8 @@ export function formatOf({ format, uri }: Pick<Stream, 'format' | 'uri'>): strin
 export const isHls = (stream: Pick<Stream, 'format' | 'uri'>): boolean =>
   formatOf(stream) === 'application/vnd.apple.mpegurl'
 
+export const isDash = (stream: Pick<Stream, 'format' | 'uri'>): boolean => formatOf(stream) === 'application/dash+xml'
+
 export const hasMediaSource = (): boolean => 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
 
 /** An address that tells nothing is given a try: the element will say what it is. */
@@ -34,6 +36,15 @@ export function canPlayFile(stream: Pick<Stream, 'format' | 'uri'>): boolean {
   const format = formatOf(stream)
   if (format === undefined) return true
   if (format === 'video/x-flv') return false
-  if (isHls(stream) && hasMediaSource()) return true
+  if ((isHls(stream) || isDash(stream)) && hasMediaSource()) return true
   return document.createElement('video').canPlayType(stream.format?.includes(';') ? stream.format : format) !== ''
+}
+
+/** Whether the hosted output plays it: files, and providers that are reached as files or by a frame alone. */
+export function canHost(stream: Stream): boolean {
+  const { type, uri } = stream
+  if (type === 'file') return canPlayFile(stream)
+  if (type === 'wistia') return /^[a-z0-9]{10}$/.test(uri) && hasMediaSource()
+  if (type === 'tiktok') return /^\d{1,20}$/.test(uri)
+  return type === 'twitch' && /^(videos\/\d{1,20}|\w{1,25})$/.test(uri)
 }

@@ -1,6 +1,7 @@
 /** Images: shown for a while as if they were played, so that they take part in a queue. */
 import type { LoadRequest, Output } from '../ports.ts'
 import { createEvents, type Say } from './events.ts'
+import { failures, whyMissing } from './failures.ts'
 
 /** Seconds an image stands where its post sets no end time: long enough to look, short enough for a queue. Ours. */
 export const dwell = 8
@@ -10,6 +11,7 @@ const tick = 250
 interface Showing {
   say: Say
   image: HTMLImageElement
+  loaded: boolean
   duration: number
   /** Seconds shown before `since`. */
   shown: number
@@ -21,36 +23,49 @@ interface Showing {
 export function createImage(host: HTMLElement): Output {
   const events = createEvents()
   let showing: Showing | null = null
-  let timer: ReturnType<typeof setInterval> | undefined
+  let ticks: ReturnType<typeof setInterval> | undefined
+  let end: ReturnType<typeof setTimeout> | undefined
 
   const position = ({ shown, since, duration }: Showing) =>
     Math.min(shown + (since === null ? 0 : (performance.now() - since) / 1000), duration)
 
-  function look(): void {
-    if (showing === null) return
-    const at = position(showing)
-    showing.say({ type: 'time', position: at, duration: showing.duration })
-    // Saying the time may have ended this load.
-    if (showing !== null && at >= showing.duration) {
-      hold(showing)
-      showing.say({ type: 'ended' })
-    }
+  function tell(current: Showing): void {
+    current.say({ type: 'time', position: position(current), duration: current.duration })
   }
+  /** From where it stands now on. */
   function run(current: Showing): void {
-    if (current.since !== null || !current.image.complete) return
+    stop()
     current.since = performance.now()
-    timer = setInterval(look, tick)
-    current.say({ type: 'playing' })
+    ticks = setInterval(tell, tick, current)
+    // Not by the ticks: in a tab that was hidden for long, an interval fires once a minute, a lone timeout on time.
+    end = setTimeout(finish, (current.duration - current.shown) * 1000, current)
+  }
+  function stop(): void {
+    clearInterval(ticks)
+    clearTimeout(end)
   }
   function hold(current: Showing): void {
     current.shown = position(current)
     current.since = null
-    clearInterval(timer)
+    stop()
+  }
+  function finish(current: Showing): void {
+    hold(current)
+    current.shown = current.duration
+    tell(current)
+    current.say({ type: 'ended' })
+  }
+  function begin(current: Showing): void {
+    if (current.since !== null || !current.loaded) return
+    run(current)
+    current.say({ type: 'playing' })
   }
 
   function clear(): void {
     events.end()
-    clearInterval(timer)
+    stop()
+    // What is still on its way is not wanted any more.
+    showing?.image.removeAttribute('src')
     showing = null
     host.hidden = true
     host.replaceChildren()
@@ -63,15 +78,21 @@ export function createImage(host: HTMLElement): Output {
       const { stream, startTime = 0, endTime, autoplay } = request
       const image = new Image()
       const duration = endTime !== undefined && endTime > startTime ? endTime : startTime + dwell
-      const current: Showing = { say: events.begin(request), image, duration, shown: startTime, since: null, wanted: autoplay }
+      const current: Showing = { say: events.begin(request), image, loaded: false, duration, shown: startTime, since: null, wanted: autoplay }
       showing = current
       image.alt = stream.title ?? ''
       Object.assign(image.style, { width: '100%', height: '100%', objectFit: 'contain' })
       image.addEventListener('load', () => {
-        current.say({ type: 'ready', duration })
-        if (showing === current && current.wanted) run(current)
+        if (showing !== current) return
+        current.loaded = true
+        current.say({ type: 'ready', duration, pip: false })
+        // Being told that it is ready, the engine may have changed its mind.
+        if (showing === current && current.wanted) begin(current)
       })
-      image.addEventListener('error', () => current.say({ type: 'failed', code: 'broken', scope: 'stream' }))
+      image.addEventListener('error', () => {
+        if (showing !== current) return
+        void whyMissing(stream.uri).then((failure) => current.say({ type: 'failed', ...(failure ?? failures.undecodable) }))
+      })
       host.hidden = false
       host.replaceChildren(image)
       image.src = stream.uri
@@ -79,7 +100,9 @@ export function createImage(host: HTMLElement): Output {
     play() {
       if (showing === null) return
       showing.wanted = true
-      if (showing.image.naturalWidth > 0) run(showing)
+      // As a video does that is played again after its end.
+      if (showing.since === null && showing.shown >= showing.duration) showing.shown = 0
+      begin(showing)
     },
     pause() {
       if (showing === null) return
@@ -91,7 +114,8 @@ export function createImage(host: HTMLElement): Output {
     seek(to) {
       if (showing === null) return
       showing.shown = Math.min(Math.max(to, 0), showing.duration)
-      if (showing.since !== null) showing.since = performance.now()
+      if (showing.since !== null) run(showing)
+      tell(showing)
     },
     setVolume() {},
     unload: clear,

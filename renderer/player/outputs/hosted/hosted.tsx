@@ -1,54 +1,46 @@
 /**
- * Files and HLS, hosted by react-player's factory with entries of our own. This is the one place of the
- * player where React is allowed: react-player is a React component, rendered by a root of its own.
+ * Files, HLS, DASH and the frames of the long tail, hosted by react-player's factory with entries of our
+ * own. This is the one place of the player where React is allowed: react-player is a React component,
+ * rendered by a root of its own.
  *
- * The element is driven through its ref. react-player's `playing` is never given, because it drops the
+ * A medium is driven through its ref. react-player's `playing` is never given, because it drops the
  * promise of `play()` and with it the news of a refused autoplay; its `volume` is given at every
- * render, because at every render it sets the element's volume to that, or to 1.
+ * render, because at every render it sets the medium's volume to that, or to 1.
  */
-import { forwardRef, useLayoutEffect, useRef, type SyntheticEvent } from 'react'
+import { useLayoutEffect, useRef, type Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { PlayerEntry } from 'react-player/players'
 import { createReactPlayer } from 'react-player/ReactPlayer'
-import type { VideoElementProps } from 'react-player/types'
-import type { FailureScope, LoadRequest, Output } from '../../ports.ts'
+import type { LoadRequest, Output } from '../../ports.ts'
 import { createEvents, type Say } from '../events.ts'
-import { isHls } from '../formats.ts'
+import { failureOfElement } from '../failures.ts'
 import { createLinger } from '../linger.ts'
-
-export interface MediaFailure {
-  code: string
-  scope: FailureScope
-}
-
-/**
- * A `<video>` for sound too, where react-player's own entry changes to `<audio>` by the file's ending:
- * the same element plays on from item to item, and on a phone a new one needs a new gesture.
- */
-const FilePlayer = forwardRef<HTMLVideoElement, VideoElementProps>(function FilePlayer({ config: _, ...props }, ref) {
-  return <video {...props} ref={ref} />
-})
-
-const mediaErrors: Readonly<Record<number, MediaFailure>> = {
-  [2]: { code: 'network', scope: 'network' },
-  [3]: { code: 'undecodable', scope: 'stream' },
-  [4]: { code: 'unsupported', scope: 'stream' },
-}
-
-function failureOf(event: SyntheticEvent<HTMLVideoElement>): MediaFailure | null {
-  const { nativeEvent, currentTarget } = event
-  if (nativeEvent instanceof CustomEvent) return nativeEvent.detail as MediaFailure
-  return mediaErrors[currentTarget.error?.code ?? 0] ?? null
-}
+import { attachmentOf, fetchPart, frameEntries, partOf, videoEntry, type Part, type Place } from './entries.ts'
+import type { Fail, Medium } from './medium.ts'
+import { attachFile, type VideoConfig } from './video.tsx'
 
 interface Load {
   request: LoadRequest
   say: Say
+  part: Part
   wanted: boolean
-  /** The element holds the medium already, so nothing has to be fetched. */
+  /** The medium is there already, so nothing has to be fetched. */
   again: boolean
-  /** Another number makes another element. */
-  key: number
+  /** Another number loads the same address anew. */
+  attempt: number
+  failed: boolean
+}
+
+const players = { video: createReactPlayer([], videoEntry), frame: createReactPlayer(frameEntries, null as never) }
+/** Milliseconds for the next item to take over the picture in picture of the last. */
+const betweenPictures = 1000
+
+const isVideo = (medium: Medium | null): medium is HTMLVideoElement => medium instanceof HTMLVideoElement
+const inPicture = (medium: Medium | null): boolean => isVideo(medium) && document.pictureInPictureElement === medium
+const canPip = (medium: Medium): boolean =>
+  isVideo(medium) && document.pictureInPictureEnabled === true && !medium.disablePictureInPicture && medium.videoWidth > 0
+function leavePicture(medium: Medium | null): void {
+  if (inPicture(medium)) document.exitPictureInPicture().catch(() => undefined)
 }
 
 export function createHosted(host: HTMLElement): Output {
@@ -56,132 +48,196 @@ export function createHosted(host: HTMLElement): Output {
   const root = createRoot(host, { onUncaughtError: () => load?.say({ type: 'failed', code: 'crashed', scope: 'player' }) })
   const linger = createLinger(letGo)
   let load: Load | null = null
-  /** The load that is or was last drawn: the element may hold its medium still. */
-  let drawn: Load | null = null
-  let element: HTMLVideoElement | null = null
+  /** What is or was last drawn in either place: the medium may be there still. */
+  const drawn: Record<Place, Load | null> = { video: null, frame: null }
+  const media: Record<Place, Medium | null> = { video: null, frame: null }
   let volume = 1
   let muted = false
+  /** A person's gesture allowed the element to play: on a phone another one would have to ask again. */
+  let allowed = false
+  /** The element stays while a frame plays, and for good once it is allowed to play. */
+  let kept = false
+  let picture: ReturnType<typeof setTimeout> | undefined
 
-  // Asked of what is drawn, because an entry is given the address alone, and the format decides too.
-  const hls: PlayerEntry = { key: 'hls', name: 'HLS', canPlay: () => drawn !== null && isHls(drawn.request.stream) }
-  const file: PlayerEntry = { key: 'file', name: 'File', canPlay: () => true, player: FilePlayer }
-  const Player = createReactPlayer([hls, file], file)
+  const current = (): Medium | null => (load !== null && drawn[load.part.place] === load ? media[load.part.place] : null)
 
-  function View({ of }: { of: Load }) {
-    const { say, request: { stream, startTime = 0 } } = of
-    const ref = useRef<HTMLVideoElement>(null)
-    useLayoutEffect(() => begin(of, ref.current), [of])
+  function View({ of, place }: { of: Load | null; place: Place }) {
+    const ref = useRef<Medium>(null)
+    useLayoutEffect(() => {
+      media[place] = ref.current
+      if (of !== null && of === load && ref.current !== null) begin(of, ref.current)
+      return () => {
+        media[place] = null
+      }
+    }, [of, place])
+    useLayoutEffect(() => {
+      const video = ref.current
+      if (!isVideo(video)) return
+      const tell = ({ type }: Event) => current() === video && load?.say({ type: 'pip', on: type === 'enterpictureinpicture' })
+      video.addEventListener('enterpictureinpicture', tell)
+      video.addEventListener('leavepictureinpicture', tell)
+      return () => {
+        video.removeEventListener('enterpictureinpicture', tell)
+        video.removeEventListener('leavepictureinpicture', tell)
+      }
+    }, [])
+    const say: Say = (event) => of?.say(event)
+    const fail: Fail = (failure) => {
+      // What is broken may say so in several ways.
+      if (of === null || of.failed) return
+      of.failed = true
+      say({ type: 'failed', ...failure })
+    }
+    /** An event that is late finds the medium in another state. */
+    const heard = (react: (medium: Medium) => void) => () => {
+      if (ref.current !== null) react(ref.current)
+    }
+    const config: VideoConfig = { attach: of === null ? attachFile : attachmentOf(of.part), attempt: of?.attempt ?? 0, fail }
+    const keys = place === 'video' ? [videoEntry] : frameEntries
+    const Player = players[place]
     return (
       <Player
-        key={of.key}
-        ref={ref}
-        src={stream.uri}
+        ref={ref as Ref<never>}
+        // Without an address the element stays, and holds nothing.
+        {...(of !== null && { src: of.part.address })}
+        config={Object.fromEntries(keys.map(({ key }) => [key, config]))}
+        style={of === null ? { display: 'none' } : {}}
         volume={volume}
         muted={muted}
         playsInline
         preload="auto"
         width="100%"
         height="100%"
-        onLoadedMetadata={({ currentTarget }) => {
-          if (startTime > 0) currentTarget.currentTime = startTime
-          say({ type: 'ready', duration: seconds(currentTarget.duration) })
-        }}
-        onPlaying={({ currentTarget: { paused } }) => paused || say({ type: 'playing' })}
+        onLoadedMetadata={heard((medium) => {
+          const { startTime = 0 } = of?.request ?? {}
+          if (startTime > 0) medium.currentTime = startTime
+          tellReady(say, medium)
+        })}
+        onPlaying={heard(({ paused }) => paused || say({ type: 'playing' }))}
         // An element pauses when it ends, too; and a late event may find it playing again.
-        onPause={({ currentTarget: { paused, ended } }) => paused && !ended && say({ type: 'paused' })}
-        onWaiting={() => say({ type: 'buffering' })}
-        onTimeUpdate={({ currentTarget: { currentTime, duration } }) =>
-          say({ type: 'time', position: currentTime, duration: seconds(duration) })}
-        onEnded={({ currentTarget: { ended } }) => ended && say({ type: 'ended' })}
-        onError={(event) => {
-          const failure = failureOf(event)
-          if (failure !== null) say({ type: 'failed', ...failure })
-        }}
+        onPause={heard(({ paused, ended }) => paused && !ended && say({ type: 'paused' }))}
+        onWaiting={heard(() => say({ type: 'buffering' }))}
+        onTimeUpdate={heard(({ currentTime, duration }) => say({ type: 'time', position: currentTime, duration: seconds(duration) }))}
+        onEnded={heard(({ ended }) => ended && say({ type: 'ended' }))}
+        onError={heard((medium) => {
+          if (of === null || !isVideo(medium) || medium.error === null) return
+          void failureOfElement(medium.error, of.part.address).then(fail)
+        })}
       />
     )
   }
 
   function draw(): void {
-    root.render(drawn === null ? null : <View of={drawn} />)
+    root.render(
+      <>
+        {kept && <View place="video" of={drawn.video} />}
+        {drawn.frame !== null && <View place="frame" of={drawn.frame} />}
+      </>,
+    )
   }
   function show(next: Load): void {
-    drawn = next
-    draw()
+    const other: Place = next.part.place === 'video' ? 'frame' : 'video'
+    drawn[next.part.place] = next
+    drawn[other] = null
+    leavePicture(media[other])
+    kept ||= drawn.video !== null
+    // Now, and not when React finds the time: a phone lets an element play within the gesture alone.
+    flushSync(draw)
   }
-  /** The element is there and has the address. */
-  function begin(of: Load, video: HTMLVideoElement | null): void {
-    if (of !== load || video === null) return
-    element = video
-    if (of.again && video.readyState > 0) {
+  /** The medium is there and has its address. */
+  function begin(of: Load, medium: Medium): void {
+    if (of.again && medium.readyState > 0) {
       // There will be no second `loadedmetadata`.
-      video.currentTime = of.request.startTime ?? 0
-      of.say({ type: 'ready', duration: seconds(video.duration) })
+      medium.currentTime = of.request.startTime ?? 0
+      tellReady(of.say, medium)
     }
-    if (of.wanted) start(of, video)
+    if (of.wanted) start(of, medium)
   }
-  function start(of: Load, video: HTMLVideoElement): void {
-    video.play().catch((error: unknown) => {
+  function tellReady(say: Say, medium: Medium): void {
+    const pip = canPip(medium)
+    say({ type: 'ready', duration: seconds(medium.duration), pip })
+    if (inPicture(medium)) {
+      if (pip) say({ type: 'pip', on: true })
+      else leavePicture(medium)
+    }
+  }
+  function start(of: Load, medium: Medium): void {
+    medium.play().catch((error: unknown) => {
       // Whatever else can go wrong comes as an `error` event, or is our own pause.
       if (error instanceof DOMException && error.name === 'NotAllowedError') of.say({ type: 'autoplayBlocked' })
     })
   }
   function letGo(): void {
-    drawn = null
-    element?.removeAttribute('src')
-    element?.load()
-    element = null
+    drawn.video = drawn.frame = null
+    kept = allowed
     draw()
   }
+  const failed = (of: Load) => () => of.say({ type: 'failed', code: 'unavailable', scope: 'network' })
 
   return {
     id: 'hosted',
     load(request) {
       linger.stop()
+      clearTimeout(picture)
       volume = request.volume
       muted = request.muted
-      const same = drawn?.request.stream.uri === request.stream.uri
-      const again = same && element !== null && element.error === null
-      const key = (drawn?.key ?? 0) + (same && !again ? 1 : 0)
-      const next: Load = { request, say: events.begin(request), wanted: request.autoplay, again, key }
+      const part = partOf(request.stream)
+      const before = drawn[part.place]
+      const medium = media[part.place]
+      const same = before?.part.address === part.address
+      const again = same && medium !== null && before?.failed === false
+      const next: Load = {
+        request, say: events.begin(request), part, wanted: request.autoplay, again,
+        attempt: (before?.attempt ?? 0) + (same && !again ? 1 : 0), failed: false,
+      }
       load = next
       host.hidden = false
-      if (!isHls(request.stream) || hls.player !== undefined) {
-        show(next)
-        return
-      }
-      import('./hls.tsx').then(
-        ({ HlsPlayer }) => {
-          hls.player = HlsPlayer
-          if (load === next) show(next)
-        },
-        () => next.say({ type: 'failed', code: 'unavailable', scope: 'network' }),
-      )
+      const fetching = fetchPart(part)
+      if (fetching === null) show(next)
+      else fetching.then(() => load === next && show(next), failed(next))
     },
     play() {
       if (load === null) return
       load.wanted = true
-      if (drawn === load && element !== null) start(load, element)
+      const medium = current()
+      if (medium !== null) start(load, medium)
     },
     pause() {
       if (load === null) return
       load.wanted = false
-      if (drawn === load) element?.pause()
+      current()?.pause()
     },
     seek(position) {
-      if (drawn === load && element !== null) element.currentTime = position
+      const medium = current()
+      if (medium !== null) medium.currentTime = position
     },
     setVolume(nextVolume, nextMuted) {
       volume = nextVolume
       muted = nextMuted
-      if (element !== null) Object.assign(element, { volume, muted })
+      const medium = current()
+      if (medium !== null) Object.assign(medium, { volume, muted })
       draw()
+    },
+    pictureInPicture(on) {
+      const medium = current()
+      if (!on) leavePicture(medium)
+      else if (isVideo(medium)) medium.requestPictureInPicture().catch(() => undefined)
+    },
+    warm() {
+      if (allowed || !navigator.userActivation?.isActive) return
+      allowed = kept = true
+      flushSync(draw)
+      // Within a gesture this is the leave to play later, to WebKit.
+      if (drawn.video === null && isVideo(media.video)) media.video.load()
     },
     unload() {
       events.end()
       if (load === null) return
+      const medium = current()
       load = null
       host.hidden = true
-      element?.pause()
+      medium?.pause()
+      picture = setTimeout(() => leavePicture(medium), betweenPictures)
       linger.start()
     },
     subscribe: events.subscribe,

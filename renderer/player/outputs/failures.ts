@@ -1,0 +1,62 @@
+/** Why a file did not play: a browser says the same of a dead link, of no network and of a file it cannot read. */
+import type { FailureCode, FailureScope } from '../ports.ts'
+
+export interface MediaFailure {
+  code: FailureCode
+  scope: FailureScope
+}
+
+export const failures = {
+  gone: { code: 'gone', scope: 'stream' },
+  private: { code: 'private', scope: 'stream' },
+  undecodable: { code: 'undecodable', scope: 'stream' },
+  unsupported: { code: 'unsupported', scope: 'stream' },
+  unknown: { code: 'unknown', scope: 'stream' },
+  network: { code: 'network', scope: 'network' },
+} as const satisfies Record<string, MediaFailure>
+
+/** Milliseconds that the question may take; the engine waits meanwhile. */
+const patience = 4000
+
+/** What a server's status says of a file; null where it has it. */
+export function failureOfStatus(status: number): MediaFailure | null {
+  if (status === 404 || status === 410) return failures.gone
+  if (status === 401 || status === 402 || status === 403 || status === 451) return failures.private
+  if (status === 408 || status === 429 || status >= 500) return failures.network
+  return status >= 400 ? failures.unknown : null
+}
+
+/**
+ * Asks the server, where it lets itself be asked by other pages; else at least whether there is one.
+ * Null where it answers, and so the file is to blame.
+ */
+export async function whyMissing(uri: string): Promise<MediaFailure | null> {
+  if (!navigator.onLine) return failures.network
+  const question = new AbortController()
+  const timer = setTimeout(() => question.abort(), patience)
+  const ask = (init: RequestInit) =>
+    fetch(uri, { credentials: 'omit', cache: 'no-store', signal: question.signal, ...init })
+  try {
+    let { status } = await ask({ method: 'HEAD' })
+    // Signed addresses allow one method alone, and some servers know no HEAD.
+    if (status >= 400 && status !== 404 && status !== 410) ({ status } = await ask({}))
+    return failureOfStatus(status)
+  } catch {
+    return await ask({ method: 'HEAD', mode: 'no-cors' }).then(() => null, () => failures.network)
+  } finally {
+    clearTimeout(timer)
+    // Of what a GET answers only its head was wanted.
+    question.abort()
+  }
+}
+
+/** Why a media element gave up. */
+export async function failureOfElement({ code, message }: MediaError, uri: string): Promise<MediaFailure> {
+  if (code === MediaError.MEDIA_ERR_DECODE) return failures.undecodable
+  // Firefox says the status, even where the server may not be asked.
+  const said = failureOfStatus(Number(/^(\d{3}): /.exec(message)?.[1] ?? 0))
+  if (said !== null) return said
+  const missing = await whyMissing(uri)
+  if (code === MediaError.MEDIA_ERR_NETWORK) return missing ?? failures.network
+  return missing ?? failures.unsupported
+}

@@ -1,0 +1,61 @@
+/** DASH by dash.js; not by `dash-video-element`, which listens for no error and never lets go of its player. */
+import { MediaPlayer, type MediaPlayerErrorEvent } from 'dashjs'
+import { failureOfStatus, failures, whyMissing, type MediaFailure } from '../failures.ts'
+import type { Attach } from './medium.ts'
+
+/** dash.js' own numbers. */
+const codes = {
+  noManifest: 11, time: 16, noMediaSource: 23, noKeys: 24, manifest: 25, content: 27, xlink: 29, subtitles: 33, type: 35,
+} as const
+
+interface Lost {
+  request?: { url?: string }
+  response?: { status?: number }
+}
+
+/** What it says twice, and what it shrugs off: subtitles, a clock, a part from elsewhere. */
+const harmless = new Set<number>([codes.noManifest, codes.time, codes.xlink, codes.subtitles])
+const unsupported = new Set<number>([codes.noMediaSource, codes.noKeys, codes.type])
+/** Loading of the manifest, its segments' index, content and beginnings. */
+const isLost = (code: number) => code >= codes.manifest && code < codes.xlink
+
+async function failureOf({ code, data }: MediaPlayerErrorEvent['error'], address: string): Promise<MediaFailure> {
+  if (!isLost(code)) return unsupported.has(code) ? failures.unsupported : failures.undecodable
+  const { request, response } = (data ?? {}) as Lost
+  return failureOfStatus(response?.status ?? 0) ?? (await whyMissing(request?.url ?? address)) ?? failures.network
+}
+
+export const attachDash: Attach = (element, address, fail) => {
+  const player = MediaPlayer().create()
+  let fault: MediaFailure | null = null
+  const starved = () => fault !== null && fail(fault)
+
+  player.updateSettings({
+    debug: { logLevel: 0 },
+    streaming: {
+      // A dead link is told at once: the engine has other streams to try.
+      retryAttempts: { MPD: 1, InitializationSegment: 1, MediaSegment: 2 },
+      // What it learnt of the network would lie in the visitor's storage.
+      lastBitrateCachingInfo: { enabled: false },
+      lastMediaSettingsCachingInfo: { enabled: false },
+    },
+  })
+  player.on(MediaPlayer.events.FRAGMENT_LOADING_COMPLETED, ({ error }: { error?: unknown }) => {
+    if (!error) fault = null
+  })
+  player.on(MediaPlayer.events.ERROR, (event) => {
+    const { error } = event as MediaPlayerErrorEvent
+    if (typeof error !== 'object' || harmless.has(error.code)) return
+    void failureOf(error, address).then((failure) => {
+      fault = failure
+      // What was buffered before the gap is still played.
+      if (error.code !== codes.content || element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) fail(failure)
+    })
+  })
+  element.addEventListener('waiting', starved)
+  player.initialize(element, address, false)
+  return () => {
+    element.removeEventListener('waiting', starved)
+    player.destroy()
+  }
+}

@@ -1,0 +1,55 @@
+/** What can be hosted: react-player's entries, all of them ours, and which one plays a stream. */
+import type { ComponentType } from 'react'
+import type { PlayerEntry } from 'react-player/players'
+import type { Stream } from '../../../../server/contract/index.ts'
+import { isDash, isHls } from '../formats.ts'
+import { framePlayer } from './frame.tsx'
+import type { FrameProtocol } from './frame-medium.ts'
+import type { Attach } from './medium.ts'
+import { tiktok, tiktokAddress } from './tiktok.ts'
+import { twitch, twitchAddress } from './twitch.ts'
+import { attachFile, VideoPlayer } from './video.tsx'
+
+/** One element plays all that a browser plays by itself; a provider's frame stands beside it. */
+export type Place = 'video' | 'frame'
+
+export interface Part {
+  place: Place
+  kind: 'file' | 'hls' | 'dash' | 'twitch' | 'tiktok'
+  /** What the element or frame is given. */
+  address: string
+}
+
+/** Wistia's player is a script within the page, and knows no errors; its streams are open to any HLS player. */
+const wistiaAddress = (id: string): string => `https://fast.wistia.com/embed/medias/${id}.m3u8`
+
+export function partOf(stream: Stream): Part {
+  const { type, uri } = stream
+  if (type === 'twitch') return { place: 'frame', kind: 'twitch', address: twitchAddress(uri) }
+  if (type === 'tiktok') return { place: 'frame', kind: 'tiktok', address: tiktokAddress(uri) }
+  if (type === 'wistia') return { place: 'video', kind: 'hls', address: wistiaAddress(uri) }
+  return { place: 'video', kind: isHls(stream) ? 'hls' : isDash(stream) ? 'dash' : 'file', address: uri }
+}
+
+const frameEntry = (protocol: FrameProtocol): PlayerEntry => ({
+  key: protocol.name,
+  name: protocol.name,
+  canPlay: (address) => address.startsWith(`${protocol.origin}/`),
+  player: framePlayer(protocol) as unknown as ComponentType as NonNullable<PlayerEntry['player']>,
+})
+
+export const videoEntry: PlayerEntry = { key: 'video', name: 'Video', canPlay: () => true, player: VideoPlayer }
+export const frameEntries: PlayerEntry[] = [frameEntry(twitch), frameEntry(tiktok)]
+
+const attachments: Partial<Record<Part['kind'], Attach>> = { file: attachFile }
+const fetching = {
+  hls: async () => void (attachments.hls = (await import('./hls.ts')).attachHls),
+  dash: async () => void (attachments.dash = (await import('./dash.ts')).attachDash),
+}
+
+/** Fetches the code that a part needs; null where it is there. */
+export function fetchPart({ kind }: Part): Promise<void> | null {
+  return (kind === 'hls' || kind === 'dash') && attachments[kind] === undefined ? fetching[kind]() : null
+}
+
+export const attachmentOf = ({ kind }: Part): Attach => attachments[kind] ?? attachFile

@@ -1,0 +1,33 @@
+/**
+ * A provider's player in a frame that is driven by messages, as an entry of react-player that looks like a
+ * media element. Our own and not the `*-video-element`s: those never take their listener off the page, lose
+ * commands that come before the frame is ready, and do not tell of errors and of refused autoplay.
+ */
+import { forwardRef, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
+import type { VideoElementProps } from 'react-player/types'
+import { createFrameMedium, type FrameProtocol, type Handlers } from './frame-medium.ts'
+import type { Fail, Medium } from './medium.ts'
+
+export const framePlayer = (protocol: FrameProtocol) =>
+  forwardRef<Medium, VideoElementProps>(function FramePlayer({ src, config, style, ...props }, ref) {
+    const medium = useMemo(() => createFrameMedium(protocol), [])
+    const frame = useRef<HTMLIFrameElement>(null)
+    useImperativeHandle(ref, () => medium, [medium])
+    useLayoutEffect(() => {
+      medium.handlers = props as unknown as Handlers
+      medium.fail = (config as unknown as { fail: Fail }).fail
+    })
+    useLayoutEffect(() => (frame.current === null ? undefined : medium.open(frame.current)), [medium, src])
+    return (
+      <iframe
+        // Another address in the same frame would be another step of the page's history.
+        key={String(src)}
+        ref={frame}
+        src={String(src)}
+        title={protocol.name}
+        style={{ ...style, border: 0 }}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    )
+  })

@@ -1,0 +1,61 @@
+/**
+ * HLS by hls.js. Not by `hls-video-element`, which keeps fatal errors to itself, so that a broken stream
+ * would be silent until the watchdog bites.
+ */
+import Hls, { ErrorDetails, ErrorTypes, Events, type ErrorData } from 'hls.js'
+import { failureOfStatus, failures, whyMissing, type MediaFailure } from '../failures.ts'
+import type { Attach } from './medium.ts'
+
+const statusOf = ({ response }: ErrorData): number => response?.code ?? 0
+
+const unreadable = new Set<string>([ErrorDetails.MANIFEST_PARSING_ERROR, ErrorDetails.LEVEL_PARSING_ERROR])
+const incompatible = new Set<string>([ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR, ErrorDetails.BUFFER_ADD_CODEC_ERROR])
+
+/** Null where only asking the server can tell. */
+function failureOf(data: ErrorData): MediaFailure | null {
+  if (incompatible.has(data.details)) return failures.unsupported
+  // hls.js counts a playlist that it cannot read among the network's errors.
+  if (data.type !== ErrorTypes.NETWORK_ERROR || unreadable.has(data.details)) return failures.undecodable
+  return failureOfStatus(statusOf(data))
+}
+
+export const attachHls: Attach = (element, address, fail) => {
+  if (!Hls.isSupported()) {
+    element.src = address
+    return () => element.removeAttribute('src')
+  }
+  const hls = new Hls()
+  let recovered = false
+  /** Segments in a row that the server does not have. */
+  let missing = 0
+  let fault: MediaFailure | null = null
+  const starved = () => fault !== null && fail(fault)
+
+  hls.on(Events.FRAG_BUFFERED, () => {
+    missing = 0
+    fault = null
+  })
+  hls.on(Events.ERROR, (_event, data) => {
+    if (data.fatal && data.type === ErrorTypes.MEDIA_ERROR && !recovered && !incompatible.has(data.details)) {
+      recovered = true
+      hls.recoverMediaError()
+    } else if (data.fatal) {
+      const failure = failureOf(data)
+      if (failure !== null) fail(failure)
+      else void whyMissing(data.url ?? address).then((found) => fail(found ?? failures.network))
+    } else if (data.details === ErrorDetails.FRAG_LOAD_ERROR && statusOf(data) >= 400 && statusOf(data) < 500) {
+      if (++missing <= hls.levels.length) return
+      // hls.js takes this for resolved although no other copy is left, and stands still.
+      fault = failureOf(data) ?? failures.gone
+      if (element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) fail(fault)
+    }
+  })
+  // What was buffered before the gap is still played.
+  element.addEventListener('waiting', starved)
+  hls.loadSource(address)
+  hls.attachMedia(element)
+  return () => {
+    element.removeEventListener('waiting', starved)
+    hls.destroy()
+  }
+}

@@ -1,0 +1,23 @@
+/** What react-player's entries of ours have in common. */
+import type { MediaFailure } from '../failures.ts'
+
+/** As much of a media element as is driven here: a real one, or one that a provider's frame stands in for. */
+export interface Medium {
+  readonly paused: boolean
+  readonly ended: boolean
+  /** Seconds; NaN where it is not known. */
+  readonly duration: number
+  readonly readyState: number
+  currentTime: number
+  volume: number
+  muted: boolean
+  /** Rejects with a `NotAllowedError` where the browser wants a gesture first. */
+  play(): Promise<void>
+  pause(): void
+}
+
+/** Tells of a failure that no media element tells of. */
+export type Fail = (failure: MediaFailure) => void
+
+/** Feeds an element from an address that the browser cannot play by itself; what it answers lets go. */
+export type Attach = (element: HTMLVideoElement, address: string, fail: Fail) => () => void

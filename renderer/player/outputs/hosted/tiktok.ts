@@ -1,0 +1,51 @@
+/** TikTok's documented embed player. It can be muted, but has no volume. */
+import { failures } from '../failures.ts'
+import type { FrameProtocol, Heard } from './frame-medium.ts'
+
+const origin = 'https://www.tiktok.com'
+const command = (type: string, value?: unknown) => ({ 'x-tiktok-player': true, type, ...(value === undefined ? {} : { value }) })
+
+export const tiktokAddress = (id: string): string =>
+  `${origin}/player/v1/${id}?${new URLSearchParams({ autoplay: '0', rel: '0', loop: '0' })}`
+
+const states: Readonly<Record<number, Heard>> = {
+  [0]: { type: 'ended' }, [1]: { type: 'playing' }, [2]: { type: 'paused' }, [3]: { type: 'waiting' },
+}
+
+function parsed(message: unknown): unknown {
+  if (typeof message !== 'string') return message
+  try {
+    return JSON.parse(message)
+  } catch {
+    return null
+  }
+}
+
+interface Message {
+  'x-tiktok-player'?: unknown
+  type?: unknown
+  value?: unknown
+}
+
+export const tiktok: FrameProtocol = {
+  name: 'TikTok',
+  origin,
+  commands: {
+    play: () => command('play'),
+    pause: () => command('pause'),
+    seek: (seconds) => command('seekTo', seconds),
+    volume: () => null,
+    mute: (muted) => command(muted ? 'mute' : 'unMute'),
+  },
+  read(message) {
+    const { 'x-tiktok-player': marked, type, value } = (parsed(message) ?? {}) as Message
+    if (marked !== true) return []
+    if (type === 'onPlayerReady') return [{ type: 'ready' }]
+    // The documents say the one, the player the other.
+    if (type === 'onError' || type === 'onPlayerError') return [{ type: 'failed', failure: failures.unknown }]
+    if (type === 'onStateChange') return states[Number(value)] ? [states[Number(value)]!] : []
+    if (type !== 'onCurrentTime') return []
+    const { currentTime, duration } = value as { currentTime: number; duration: number }
+    return [{ type: 'time', position: currentTime, duration }]
+  },
+}

@@ -1,0 +1,62 @@
+/** Twitch's frame: recordings (`v` and digits) and channels. Its messages are those of its own embed script, which is not needed. */
+import { failures } from '../failures.ts'
+import type { FrameProtocol, Heard } from './frame-medium.ts'
+
+const origin = 'https://player.twitch.tv'
+const command = (eventName: number, params?: unknown) => ({ namespace: 'twitch-embed-player-proxy', eventName, params })
+
+export function twitchAddress(uri: string): string {
+  const [kind, name = ''] = uri.split('/')
+  const query = new URLSearchParams({
+    ...(kind === 'videos' ? { video: `v${name}` } : { channel: uri }),
+    // Twitch shows itself only within pages that its address names.
+    parent: location.hostname, autoplay: 'false', muted: 'false',
+  })
+  return `${origin}/?${query}`
+}
+
+interface Message {
+  namespace?: string
+  eventName?: unknown
+  params?: { currentTime?: number; duration?: number; playback?: string } | null
+}
+
+const states: Readonly<Record<string, Heard>> = {
+  Playing: { type: 'playing' }, Buffering: { type: 'waiting' }, Ended: { type: 'ended' },
+}
+
+const events: Readonly<Record<string, Heard>> = {
+  ready: { type: 'ready' },
+  playing: { type: 'playing' },
+  pause: { type: 'paused' },
+  ended: { type: 'ended' },
+  playbackBlocked: { type: 'blocked' },
+  offline: { type: 'offline' },
+  error: { type: 'failed', failure: failures.unknown },
+}
+
+export const twitch: FrameProtocol = {
+  name: 'Twitch',
+  origin,
+  commands: {
+    play: () => command(3),
+    pause: () => command(2),
+    seek: (seconds) => command(4, seconds),
+    volume: (volume) => command(11, volume),
+    mute: (muted) => command(10, muted),
+  },
+  read(message) {
+    if (typeof message !== 'object' || message === null) return []
+    const { namespace, eventName, params } = message as Message
+    if (namespace === 'twitch-embed') {
+      const heard = events[String(eventName)]
+      return heard === undefined ? [] : [heard]
+    }
+    if (namespace !== 'twitch-embed-player-proxy' || eventName !== 'UPDATE_STATE' || !params) return []
+    const { currentTime, duration, playback } = params
+    return [
+      ...(typeof currentTime === 'number' ? [{ type: 'time', position: currentTime, duration: duration ?? NaN } as const] : []),
+      ...(playback !== undefined && states[playback] ? [states[playback]] : []),
+    ]
+  },
+}
