@@ -31,10 +31,10 @@ export function change(queue: Queue, what: Change): Queue {
   }
 }
 
-/** Edits are numbered by what was given out so far, so that no number comes twice. */
+/** Edits are numbered as items are, so that no number comes twice. */
 function note(queue: Queue, edit: Omit<Edit, 'id'>): Queue {
-  const id = (queue.edits.at(-1)?.id ?? queue.issued) + 1
-  return { ...queue, issued: Math.max(queue.issued, id), edits: [...queue.edits, { id, ...edit }].slice(-remembered) }
+  const id = queue.issued + 1
+  return { ...queue, issued: id, edits: [...queue.edits, { id, ...edit }].slice(-remembered) }
 }
 
 const nothing = { added: [], taken: [], moved: null, window: null }
@@ -96,13 +96,25 @@ function settle(queue: Queue, item: QueueItem, at: number): Queue {
   return { ...queue, items, index: items.findIndex(({ id }) => id === current) }
 }
 
+/** What a person has moved is theirs from then on: it stays when its page is let go of. */
 function move(queue: Queue, id: string, to: number): Queue {
   const from = indexOf(queue, id)
   const at = Math.min(Math.max(to, 0), queue.items.length - 1)
-  const item = queue.items[from]
-  if (item === undefined || from === at) return queue
-  const after = queue.items[from - 1]?.id ?? null
-  return note(settle(queue, item, at), { ...nothing, kind: 'moved', count: 1, moved: { id, after } })
+  const found = queue.items[from]
+  if (found === undefined || from === at) return queue
+  const { page, ...item } = found
+  const moved = { id, after: queue.items[from - 1]?.id ?? null, ...(page !== undefined && { page }) }
+  const removed = page === undefined ? queue.removed : [...queue.removed, item.postId]
+  return note({ ...settle(queue, item, at), removed }, { ...nothing, kind: 'moved', count: 1, moved })
+}
+
+function moveBack(queue: Queue, { id, after, page }: NonNullable<Edit['moved']>): Queue {
+  const item = queue.items.find((one) => one.id === id)
+  if (item === undefined) return queue
+  const others = queue.items.filter((one) => one !== item)
+  const at = after === null ? 0 : others.findIndex((one) => one.id === after) + 1
+  if (page === undefined) return settle(queue, item, at)
+  return { ...settle(queue, { ...item, page }, at), removed: queue.removed.filter((postId) => postId !== item.postId) }
 }
 
 /** Puts what was taken out back behind what it stood behind; what that was may be among it, or gone for good. */
@@ -146,12 +158,7 @@ function undo(queue: Queue, id: number): Queue {
     }
   }
   if (edit.window !== null) next = { ...next, ...edit.window }
-  const moved = edit.moved && next.items.find((item) => item.id === edit.moved!.id)
-  if (moved) {
-    const others = next.items.filter((item) => item !== moved)
-    next = settle(next, moved, edit.moved!.after === null ? 0 : others.findIndex((item) => item.id === edit.moved!.after) + 1)
-  }
-  return next
+  return edit.moved === null ? next : moveBack(next, edit.moved)
 }
 
 /** Mixes what is still to come; what was heard stays where it is. */

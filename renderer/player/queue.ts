@@ -11,7 +11,7 @@ export const pageSize = 100
 /** What is further from the cursor is let go of, a page at a time; its source has it still. */
 const keep = { behind: 500, ahead: 1500 }
 /** What is written down for the next start: a page's storage holds a few megabytes, an item takes about one kilobyte. */
-const saved = { behind: 200, ahead: 800 }
+const saved = { behind: 200, ahead: 1200 }
 
 /** What a post contributes to a queue; null where it has nothing to play. */
 export function fromPost(post: Post): Track | null {
@@ -134,20 +134,18 @@ function cut(queue: Queue, { behind, ahead }: typeof keep): Queue {
   // A shuffled window does not follow its source, so nothing of it could be had again in its place.
   if (source === null || natural !== null || items.length <= Math.min(behind, ahead)) return queue
   const pages = [...spans(items)].sort(([a], [b]) => a - b)
-  const before = pages.filter(([, { last }]) => last < index - behind)
-  const after = pages.filter(([, { first }]) => first > index + ahead)
-  const kept = pages.length - before.length - after.length
-  const previous = pages[before.length]?.[0]
-  if ((before.length === 0 && after.length === 0) || kept === 0 || previous === undefined) return queue
-  const gone = new Set([...before, ...after].map(([page]) => page))
-  const left = (item: QueueItem) => item.page === undefined || !gone.has(item.page)
+  const first = pages.findIndex(([, { last }]) => last >= index - behind)
+  const last = pages.findLastIndex(([, { first }]) => first <= index + ahead)
+  if (first > last || (first === 0 && last === pages.length - 1)) return queue
+  const kept = new Set(pages.slice(first, last + 1).map(([page]) => page))
+  const left = (item: QueueItem) => item.page === undefined || kept.has(item.page)
   const dropped = items.slice(0, index).filter((item) => !left(item)).length
   return {
     ...queue,
     items: items.filter(left),
     index: index - dropped,
-    previous: before.length > 0 ? previous : queue.previous,
-    next: after[0]?.[0] ?? queue.next,
+    previous: first > 0 ? pages[first]![0] : queue.previous,
+    next: pages[last + 1]?.[0] ?? queue.next,
   }
 }
 

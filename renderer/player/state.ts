@@ -91,7 +91,7 @@ export interface Queue {
   next: number | null
   /** `from` at which the window begins: what is before it can be had. Null at the source's beginning. */
   previous: number | null
-  /** How many ids were given out: the next item's id follows from it. */
+  /** How many ids were given out, to items and to edits: the next one follows from it. */
   issued: number
   /** The ids in the order that they have without the shuffle; null where nothing is shuffled. */
   natural: string[] | null
@@ -112,8 +112,8 @@ export interface Edit {
   added: string[]
   /** What was taken out, in order, and the id that each stood behind; null for the first place. */
   taken: { item: QueueItem; after: string | null }[]
-  /** What was moved, and the id behind which it stood. */
-  moved: { id: string; after: string | null } | null
+  /** What was moved, the id behind which it stood, and the page that had brought it. */
+  moved: { id: string; after: string | null; page?: number } | null
   /** Where the window ended before it was cleared. */
   window: Pick<Queue, 'source' | 'next' | 'previous'> | null
 }
