@@ -12,12 +12,14 @@ export interface DialogsState {
   auth: { mode: AuthMode; intent: Intent | null; ended: boolean } | null
   creator: boolean
   addPost: { bead: string | null } | null
+  /** The post on which a visitor wanted to comment when they signed in: its composer takes the focus. */
+  comment: string | null
 }
 
 /** The server no longer knows the session that this page had (A4.1). */
 export const sessionEnded = createAction('session/ended')
 
-const initialState: DialogsState = { auth: null, creator: false, addPost: null }
+const initialState: DialogsState = { auth: null, creator: false, addPost: null, comment: null }
 
 const slice = createSlice({
   name: 'dialogs',
@@ -41,6 +43,9 @@ const slice = createSlice({
     addPostClosed: (state) => {
       state.addPost = null
     },
+    commentAsked: (state, { payload }: PayloadAction<string | null>) => {
+      state.comment = payload
+    },
   },
   extraReducers: (builder) =>
     builder.addCase(sessionEnded, (state) => {
@@ -49,4 +54,4 @@ const slice = createSlice({
 })
 
 export const dialogsReducer = slice.reducer
-export const { authOpened, authClosed, creatorOpened, creatorClosed, addPostOpened, addPostClosed } = slice.actions
+export const { authOpened, authClosed, creatorOpened, creatorClosed, addPostOpened, addPostClosed, commentAsked } = slice.actions

@@ -1,2 +1,7 @@
 /** What an anonymous visitor meant to do when asked to sign in (A4.2): it runs once they have. */
-export type Intent = { type: 'startbead' } | { type: 'addpost'; id?: string }
+export type Intent =
+  | { type: 'startbead' }
+  | { type: 'addpost'; id?: string }
+  | { type: 'collect'; id: string }
+  | { type: 'followbead'; id: string }
+  | { type: 'comment'; id: string }

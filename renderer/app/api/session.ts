@@ -1,9 +1,11 @@
 /** Who is signed in, and what signing in and out does to everything else on the page. */
-import { useDispatch } from 'react-redux'
+import { useEffect } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
 import type { Dispatch } from '@reduxjs/toolkit'
 import type { Me } from '../../../server/contract/schemas.ts'
 import { api, contentTags, useMeQuery } from './api.ts'
-import { addPostOpened, authOpened, creatorOpened } from './dialogs.ts'
+import { addPostOpened, authOpened, commentAsked, creatorOpened, type DialogsState } from './dialogs.ts'
+import type { ApiDispatch } from './cached.ts'
 import type { Intent } from './intents.ts'
 
 /** Records who is signed in now, and asks again for what is on the page where that is somebody else. */
@@ -19,8 +21,40 @@ export function useMe(): { me: Me | null; loading: boolean } {
 }
 
 export function runIntent(dispatch: Dispatch, intent: Intent): void {
-  if (intent.type === 'startbead') dispatch(creatorOpened())
-  else dispatch(addPostOpened({ bead: intent.id ?? null }))
+  switch (intent.type) {
+    case 'startbead':
+      dispatch(creatorOpened())
+      break
+    case 'addpost':
+      dispatch(addPostOpened({ bead: intent.id ?? null }))
+      break
+    case 'comment':
+      dispatch(commentAsked(intent.id))
+      break
+    case 'collect':
+    case 'followbead':
+      void relate(dispatch, intent)
+  }
+}
+
+async function relate(dispatch: Dispatch, { type, id }: { type: 'collect' | 'followbead'; id: string }): Promise<void> {
+  const { collectAs, followBeadAs } = await import('./relations.ts')
+  const run = type === 'collect' ? collectAs : followBeadAs
+  ;(dispatch as ApiDispatch)((own, getState) => {
+    const me = api.endpoints.me.select()(getState()).data
+    if (me) run(own, me.uid, id)
+  })
+}
+
+/** Calls back when a visitor who wanted to comment on this post has signed in. */
+export function useCommentAsked(postId: string, act: () => void): void {
+  const dispatch = useDispatch()
+  const asked = useSelector(({ dialogs }: { dialogs: DialogsState }) => dialogs.comment === postId)
+  useEffect(() => {
+    if (!asked) return
+    dispatch(commentAsked(null))
+    act()
+  })
 }
 
 /** Does at once for a member what a visitor is first asked to sign in for. */

@@ -1,0 +1,99 @@
+/**
+ * What the signed-in member collects and follows. A toggle acts at once and is taken back with a toast where
+ * the server refuses. Fetched with the screens that offer it, so that the first screen need not carry it.
+ */
+import type { Answer, CallInput } from '../../../server/contract/endpoints.ts'
+import type { Relation } from '../../../server/contract/schemas/relations.ts'
+import { showToast } from '../../ui/toast.ts'
+import { api, useMeQuery } from './api.ts'
+import { patchPost, type ApiDispatch } from './cached.ts'
+import { failureMessage } from './failures.ts'
+
+interface Wish {
+  id: string
+  /** The member whose relation it is. */
+  uid: string
+  on: boolean
+}
+
+const relationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    relations: build.query<Answer<'GET /api/v0/members/:uid/relations'>, CallInput<'GET /api/v0/members/:uid/relations'>>({
+      query: (input) => ({ key: 'GET /api/v0/members/:uid/relations', input }),
+    }),
+    collect: build.mutation<Answer<'POST /api/v0/posts/:id/collect'>, Wish>({
+      query: ({ id, on }) => ({ key: on ? 'POST /api/v0/posts/:id/collect' : 'POST /api/v0/posts/:id/uncollect', input: { params: { id } } }),
+      async onQueryStarted(wish, { dispatch, getState, queryFulfilled }) {
+        const answer = await optimistic(dispatch as ApiDispatch, 1, wish, queryFulfilled)
+        if (answer) patchPost(dispatch as ApiDispatch, getState() as never, wish.id, (post) => { post.collectCount = answer.count })
+      },
+    }),
+    followBead: build.mutation<Answer<'POST /api/v0/beads/:id/follow'>, Wish>({
+      query: ({ id, on }) => ({ key: on ? 'POST /api/v0/beads/:id/follow' : 'POST /api/v0/beads/:id/unfollow', input: { params: { id } } }),
+      async onQueryStarted(wish, { dispatch, queryFulfilled }) {
+        const answer = await optimistic(dispatch as ApiDispatch, 2, wish, queryFulfilled)
+        if (answer) dispatch(api.util.updateQueryData('bead', { params: { id: wish.id } }, (bead) => { bead.followerCount = answer.count }))
+      },
+    }),
+  }),
+})
+
+/** Of one thing only: so each is asked for once, however many places show it. */
+const inputFor = (uid: string, entity: string) => ({ params: { uid }, query: { entities: entity } })
+
+async function optimistic<T>(dispatch: ApiDispatch, type: 1 | 2, { uid, id, on }: Wish, fulfilled: Promise<{ data: T }>): Promise<T | null> {
+  const show = () => dispatch(relationsApi.util.updateQueryData('relations', inputFor(uid, id), ({ data }) => {
+    const at = data.findIndex((relation) => relation.type === type && relation.entity === id)
+    if (on === (at >= 0)) return
+    if (on) data.push(relation(type, id))
+    else data.splice(at, 1)
+  }))
+  const shown = show()
+  try {
+    const { data } = await fulfilled
+    // Once more, for what came into the cache meanwhile.
+    show()
+    return data
+  } catch (reason) {
+    shown.undo()
+    showToast({ text: failureMessage((reason as { error?: unknown }).error), kind: 'error', now: true })
+    return null
+  }
+}
+
+const relation = (type: 1 | 2, entity: string): Relation =>
+  ({ type, entity, collected: type === 1, superfollow: false, reactions: { like: false }, creationDate: new Date().toISOString() })
+
+/** Whether the signed-in member has this relation; false for a visitor, and while it is not known yet. */
+function useRelation(type: 1 | 2, entity: string): { on: boolean; uid: string | null } {
+  const { data: me } = useMeQuery()
+  const { currentData } = relationsApi.useRelationsQuery(inputFor(me?.uid ?? '', entity), { skip: !me })
+  return { on: currentData?.data.some((one) => one.type === type && one.entity === entity) ?? false, uid: me?.uid ?? null }
+}
+
+export interface Toggle {
+  on: boolean
+  /** Null for a visitor, who is to be asked to sign in. */
+  toggle: (() => void) | null
+}
+
+export function useCollected(postId: string): Toggle {
+  const { on, uid } = useRelation(1, postId)
+  const [collect] = relationsApi.useCollectMutation()
+  return { on, toggle: uid === null ? null : () => void collect({ id: postId, uid, on: !on }) }
+}
+
+export function useFollowed(beadId: string): Toggle {
+  const { on, uid } = useRelation(2, beadId)
+  const [followBead] = relationsApi.useFollowBeadMutation()
+  return { on, toggle: uid === null ? null : () => void followBead({ id: beadId, uid, on: !on }) }
+}
+
+/** What a visitor meant to do before they signed in. */
+export function collectAs(dispatch: ApiDispatch, uid: string, id: string): void {
+  void dispatch(relationsApi.endpoints.collect.initiate({ id, uid, on: true }))
+}
+
+export function followBeadAs(dispatch: ApiDispatch, uid: string, id: string): void {
+  void dispatch(relationsApi.endpoints.followBead.initiate({ id, uid, on: true }))
+}
