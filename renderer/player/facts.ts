@@ -12,6 +12,7 @@ export const queueEmptied = createAction('player/queueEmptied')
 export const sessionRestored = createAction<SavedSession>('player/sessionRestored')
 /** An end of what is loaded was reached although more should be there. */
 export const moreNeeded = createAction<Side>('player/moreNeeded')
+export const pageAsked = createAction<Side>('player/pageAsked')
 export const pageLoaded = createAction<{ from: number; side: Side; page: QueuePage }>('player/pageLoaded')
 export const pageFailed = createAction<Side>('player/pageFailed')
 /** An item is up, be it another one or the same again. `position`: where it begins, in seconds, if not at its start. */

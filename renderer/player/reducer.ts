@@ -38,6 +38,7 @@ export const reducer = createReducer(initialState, (on) => {
   on.addCase(facts.queueReplaced, (state, { payload }) => {
     rest(state)
     state.queue = replace(plain(state), payload)
+    state.fetching = null
     state.phase = 'initialized'
     if (state.mode === 'hidden') state.mode = 'floating'
   })
@@ -55,7 +56,14 @@ export const reducer = createReducer(initialState, (on) => {
     state.repeat = repeat
     state.mode = 'floating'
   })
+  on.addCase(facts.pageAsked, (state, { payload }) => {
+    state.fetching = payload
+  })
+  on.addCase(facts.pageFailed, (state) => {
+    state.fetching = null
+  })
   on.addCase(facts.pageLoaded, (state, { payload }) => {
+    state.fetching = null
     state.queue = evict(extend(plain(state), payload))
   })
   on.addCase(facts.cursorMoved, (state, { payload: { index, position } }) => {

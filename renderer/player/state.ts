@@ -184,6 +184,8 @@ export interface PlayerState {
   advanceHeld: boolean
   /** The gallery paused it, so the gallery's closing goes on with it (L8). */
   suspended: boolean
+  /** The end of the queue for which a page of its source is on its way. */
+  fetching: 'before' | 'after' | null
   /** The device has no network: it goes on when there is one. */
   offline: boolean
   /** Whether the current medium can be taken into a picture of its own, and whether it is there. */
@@ -217,6 +219,7 @@ export const initialState: PlayerState = {
   composing: [],
   advanceHeld: false,
   suspended: false,
+  fetching: null,
   offline: false,
   canPip: false,
   pip: false,

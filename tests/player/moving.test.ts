@@ -118,6 +118,31 @@ describe('moving in the queue', () => {
     expect(engine.loaded).toEqual(['ok0', 'ok1'])
   })
 
+  it('Q1 BY4 it is known at which end a page is on its way, until it is there, failed, or nobody waits for it', async () => {
+    const pages: World['pages'] = {}
+    let settle: { resolve: (page: { tracks: ReturnType<typeof track>[]; next: number | null }) => void; reject: (reason: Error) => void } | undefined
+    const late = () => new Promise<never>((resolve, reject) => { settle = { resolve: resolve as never, reject } }) as never
+    pages[1] = late()
+    const engine = await playing(['y:ok0'], { source, next: 1 }, { pages })
+    expect(engine.state.fetching).toBe('after')
+    settle!.reject(new Error('offline'))
+    await pass()
+    expect(engine.state.fetching).toBeNull()
+    pages[1] = late()
+    engine.dispatch(player.next())
+    await pass()
+    expect(engine.state.fetching).toBe('after')
+    settle!.resolve({ tracks: [track('y:ok1')], next: null })
+    await pass()
+    expect(engine.state).toMatchObject({ fetching: null, queue: { index: 1 } })
+    pages[1] = late()
+    engine.dispatch(player.playQueue({ tracks: [track('y:ok2')], source, next: 1 }))
+    await pass()
+    engine.dispatch(player.playQueue({ tracks: [track('y:ok3')] }))
+    await pass()
+    expect(engine.state.fetching).toBeNull()
+  })
+
   it('Q1 a page of the queue before is dropped', async () => {
     const pages: World['pages'] = {}
     const engine = startEngine({ pages })

@@ -1,7 +1,7 @@
 /** Keeps a window over the queue's source around the cursor (Q1). */
 import { buffers, type Channel } from 'redux-saga'
 import { actionChannel, call, put, race, select, take } from 'redux-saga/effects'
-import { closed, cursorMoved, itemShown, moreNeeded, pageFailed, pageLoaded, queueEmptied, queueReplaced, sessionRestored } from '../facts.ts'
+import { closed, cursorMoved, itemShown, moreNeeded, pageAsked, pageFailed, pageLoaded, queueEmptied, queueReplaced, sessionRestored } from '../facts.ts'
 import type { QueueFeed } from '../ports.ts'
 import { initialFeed, pageSize, wantsEarlier, wantsMore, type Side } from '../queue.ts'
 import { selectPlayer } from '../selectors.ts'
@@ -39,6 +39,7 @@ function* fill(feed: QueueFeed): Generator<unknown, void, any> {
     const want = queue.source && wanted(queue, failed)
     if (!queue.source || !want) return
     const { side, from, limit } = want
+    yield put(pageAsked(side))
     try {
       const { page } = yield race({
         page: call([feed, feed.more], queue.source, from, limit),
