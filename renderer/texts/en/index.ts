@@ -9,7 +9,8 @@ import { member } from './member.ts'
 import { notFound } from './notFound.ts'
 import { player } from './player.ts'
 import { post } from './post.ts'
+import { queue } from './queue.ts'
 import { richText } from './richText.ts'
 import { shell } from './shell.ts'
 
-export const en = { addPost, auth, bead, categories, common, creator, discover, member, notFound, player, post, richText, shell }
+export const en = { addPost, auth, bead, categories, common, creator, discover, member, notFound, player, post, queue, richText, shell }
