@@ -76,7 +76,7 @@ export const doors = [
   {
     files: 'renderer/player/outputs/**',
     may: ['renderer/player/**', ...contractForBrowsers],
-    packages: ['hls.js', 'dashjs'],
+    packages: ['@vimeo/player', 'hls.js', 'dashjs'],
     why: 'An output turns one provider into seven methods; React belongs to outputs/hosted only.',
   },
   {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { root } from '../support/built-server.ts'
 
 export async function stubYouTube(page: Page): Promise<void> {
-  const sdk = await readFile(`${root}tests/support/youtube-stub.js`, 'utf8')
+  const sdk = await readFile(`${root}tests/support/providers/youtube.js`, 'utf8')
   await page.route('https://www.youtube.com/iframe_api', (route) => route.fulfill({ contentType: 'text/javascript', body: sdk }))
   const frame = { contentType: 'text/html', body: '<!doctype html><title>Video</title>' }
   await page.route(/^https:\/\/www\.youtube(-nocookie)?\.com\/embed\//, (route) => route.fulfill(frame))

@@ -2,13 +2,14 @@
 import { configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import {
-  createPlayerClock, createStage, outputs, pageVisibility, player, playerReducer, playerSaga, type PlayerState, type Track,
+  createPlayerClock, createStage, outputs, pageVisibility, player, playerReducer, playerSaga, type PlayerState, type Remembered, type Track,
 } from '../../renderer/player/index.ts'
 import type { LoadRequest, Output, OutputEvent, OutputId } from '../../renderer/player/ports.ts'
 
 const stage = createStage(document)
 Object.assign(stage.element.style, { left: '0', top: '0', width: '640px', height: '360px' })
 const made = new Map<OutputId, Promise<Output>>()
+const memory = new Map<string, Remembered>()
 
 const page = {
   events: [] as (OutputEvent & { at: number })[],
@@ -46,6 +47,14 @@ const page = {
       settings: { read: () => ({ volume: 0.5, muted: false }), write: () => undefined },
       clock: createPlayerClock(),
       visibility: pageVisibility(document),
+      session: { read: () => null, write: () => undefined, writePosition: () => undefined },
+      memory: {
+        read: (postId) => memory.get(postId) ?? null,
+        write: (postId, remembered) => void (remembered === null ? memory.delete(postId) : memory.set(postId, remembered)),
+      },
+      tabs: { claim: () => undefined, subscribe: () => () => undefined },
+      network: { online: () => navigator.onLine, subscribe: () => () => undefined },
+      random: Math.random,
     })
     store.dispatch(player.playQueue({ tracks }))
   },

@@ -1,4 +1,5 @@
 /** The part of YouTube's IFrame API that is used, and how its script is fetched. */
+import { scriptLoader } from './script.ts'
 
 export interface YouTubePlayer {
   playVideo(): void
@@ -39,38 +40,11 @@ declare global {
   }
 }
 
-const address = 'https://www.youtube.com/iframe_api'
-/** Milliseconds for the script and the one that it fetches in turn, of which nobody hears when it is blocked. */
-const patience = 10_000
-
-let pending: Promise<YouTubeApi> | null = null
-
-/** Rejects where the script is blocked or does not come; the next call then asks again. */
-export function loadYouTubeApi(): Promise<YouTubeApi> {
-  const loaded = window.YT
-  if (loaded?.Player !== undefined) return Promise.resolve(loaded as YouTubeApi)
-  pending ??= fetchApi().finally(() => {
-    pending = null
-  })
-  return pending
-}
-
-function fetchApi(): Promise<YouTubeApi> {
-  const script = document.createElement('script')
-  return new Promise<YouTubeApi>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The YouTube player did not come')), patience)
-    window.onYouTubeIframeAPIReady = () => {
-      clearTimeout(timer)
-      resolve(window.YT as YouTubeApi)
-    }
-    script.addEventListener('error', () => {
-      clearTimeout(timer)
-      reject(new Error('The YouTube player could not be fetched'))
-    })
-    script.src = address
-    document.head.append(script)
-  }).catch((error: unknown) => {
-    script.remove()
-    throw error
-  })
-}
+/** The script is done only when it has fetched another one. */
+export const loadYouTubeApi = scriptLoader<YouTubeApi>({
+  address: 'https://www.youtube.com/iframe_api',
+  find: () => (window.YT?.Player === undefined ? undefined : (window.YT as YouTubeApi)),
+  listen(done) {
+    window.onYouTubeIframeAPIReady = done
+  },
+})

@@ -1,0 +1,46 @@
+/** The part of SoundCloud's Widget API that is used, and how its script is fetched. Times are milliseconds. */
+import { scriptLoader } from './script.ts'
+
+export interface Progress {
+  currentPosition: number
+}
+
+/** What a widget tells of a sound; null where it has none, as for an address at which there is nothing. */
+export interface Sound {
+  /** `BLOCK` where it may not be heard in this region. */
+  policy?: string
+  /** `all`, or whom alone it may be shown by. */
+  embeddable_by?: string
+  sharing?: string
+}
+
+export interface Widget {
+  bind(event: string, listener: (progress: Progress) => void): void
+  unbind(event: string): void
+  load(address: string, options: Record<string, boolean | (() => void)>): void
+  play(): void
+  pause(): void
+  seekTo(milliseconds: number): void
+  /** 0 to 100. */
+  setVolume(percent: number): void
+  getDuration(answer: (milliseconds: number) => void): void
+  getCurrentSound(answer: (sound: Sound | null) => void): void
+  getCurrentSoundIndex(answer: (index: number) => void): void
+  getSounds(answer: (sounds: unknown[]) => void): void
+}
+
+export interface SoundCloudApi {
+  (frame: HTMLIFrameElement): Widget
+  Events: Record<'READY' | 'PLAY' | 'PAUSE' | 'FINISH' | 'PLAY_PROGRESS' | 'ERROR', string>
+}
+
+declare global {
+  interface Window {
+    SC?: { Widget?: SoundCloudApi }
+  }
+}
+
+export const loadSoundCloudApi = scriptLoader<SoundCloudApi>({
+  address: 'https://w.soundcloud.com/player/api.js',
+  find: () => window.SC?.Widget,
+})

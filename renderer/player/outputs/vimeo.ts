@@ -1,0 +1,139 @@
+/** Vimeo on its own player SDK, which talks to the frame by messages and needs no script of theirs in the page. */
+import type Player from '@vimeo/player'
+import type { LoadRequest, Output } from '../ports.ts'
+import { createProviderOutput, drawFrame, ofStream, type Failure, type FrameHooks, type Load, type ProviderPlayer } from './provider.ts'
+import { once } from './script.ts'
+
+type Sdk = typeof Player
+
+/** The SDK begins, where it is loaded, to tell Vimeo the address of the page and to seek by it: these say it did already. */
+const selfStarters = ['VimeoPlayerResizeEmbeds_', 'VimeoSeoMetadataAppended', 'VimeoCheckedUrlTimeParam']
+
+const fetchSdk = once<Sdk>(async () => {
+  for (const name of selfStarters) Object.assign(window, { [name]: true })
+  return (await import('@vimeo/player')).default
+})
+
+/** @param uri `id`, or `id/hash` of an unlisted video, which plays only with its hash. */
+export function vimeoAddress(uri: string): `https://player.vimeo.com/video/${string}` {
+  const [id, hash] = uri.split('/')
+  const query = new URLSearchParams({ ...(hash && { h: hash }), dnt: '1', playsinline: '1', initial_quality: '720p' })
+  return `https://player.vimeo.com/video/${id}?${query}`
+}
+
+/** What the SDK rejects with: its names are documented, the reason for a refusal stands only in the words. */
+export function vimeoFailure({ name, message }: { name: string; message: string }): Failure {
+  if (/\b(country|region|location|territory)\b/i.test(message)) return ofStream('region')
+  if (name === 'PasswordError') return ofStream('private')
+  if (/embed|played here|this (site|domain)/i.test(message)) return ofStream('embedding-forbidden')
+  if (name === 'PrivacyError') return ofStream('private')
+  if (name === 'NotFoundError' || /not found|does ?n[o’']t exist|deleted/i.test(message)) return ofStream('gone')
+  if (name === 'UnsupportedError') return ofStream('unsupported')
+  if (name === 'TypeError' || name === 'InvalidParameterError') return ofStream('invalid')
+  return ofStream('unknown')
+}
+
+const failuresOfVideos = new Set(['PasswordError', 'PrivacyError', 'NotFoundError', 'UnsupportedError'])
+const ignore = () => undefined
+
+function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }: FrameHooks): ProviderPlayer {
+  const player = new Sdk(drawFrame(host, 'Vimeo', vimeoAddress(stream.uri)))
+  let named: string | null = stream.uri
+  let load: Load | null = null
+  /** The frame speaks of this video, and no longer of the one before. */
+  let fresh = false
+  let inPip = false
+
+  player.ready().then(up, (error: Error) => down(vimeoFailure(error)))
+
+  const say: Load['say'] = (event) => { if (fresh) load?.say(event) }
+  const look = ({ seconds: position, duration }: { seconds: number; duration: number }) => say({ type: 'time', position, duration })
+  player.on('playing', () => say({ type: 'playing' }))
+  player.on('bufferstart', () => say({ type: 'buffering' }))
+  player.on('timeupdate', look)
+  player.on('pause', (at) => {
+    // It pauses when it ends, too.
+    if (at.percent >= 1) return
+    look(at)
+    say({ type: 'paused' })
+  })
+  player.on('ended', () => say({ type: 'ended' }))
+  player.on('error', ({ name, message, method }) => {
+    // What a command ran into is told to whoever gave it.
+    if (!method) say({ type: 'failed', ...vimeoFailure({ name, message }) })
+  })
+  for (const on of [true, false]) {
+    player.on(on ? 'enterpictureinpicture' : 'leavepictureinpicture', () => {
+      inPip = on
+      say({ type: 'pip', on })
+    })
+  }
+
+  const setVolume = (volume: number, muted: boolean) =>
+    Promise.all([player.setVolume(volume), player.setMuted(muted)]).then(ignore, ignore)
+
+  function play(): void {
+    const current = load
+    player.play().catch(({ name, message }: Error) => {
+      if (name === 'NotAllowedError') current?.say({ type: 'autoplayBlocked' })
+      else if (failuresOfVideos.has(name)) current?.say({ type: 'failed', ...vimeoFailure({ name, message }) })
+      // Whatever else it is, is our own pause.
+    })
+  }
+
+  async function prepare(current: Load, first: boolean): Promise<void> {
+    const { request: { stream, startTime = 0, volume, muted } } = current
+    try {
+      if (!first) await player.loadVideo({ url: vimeoAddress(stream.uri) })
+    } catch (error) {
+      current.say({ type: 'failed', ...vimeoFailure(error as Error) })
+      return
+    }
+    if (load !== current) return
+    await setVolume(volume, muted)
+    // Past its end there is nothing to begin at.
+    if (startTime > 0) await player.setCurrentTime(startTime).catch(ignore)
+    const duration = await player.getDuration().catch(ignore)
+    if (load !== current) return
+    fresh = true
+    current.say({ type: 'ready', ...(duration && { duration }), pip: document.pictureInPictureEnabled })
+    if (current.wanted) play()
+  }
+
+  return {
+    show(next) {
+      load = next
+      fresh = false
+      const first = next.request.stream.uri === named
+      named = null
+      void prepare(next, first)
+    },
+    play: () => void (fresh && play()),
+    pause: () => void (fresh && player.pause().catch(ignore)),
+    seek: (position) => void player.setCurrentTime(position).catch(ignore),
+    setVolume: (volume, muted) => void setVolume(volume, muted),
+    pictureInPicture: (on) => void (on ? player.requestPictureInPicture() : player.exitPictureInPicture()).catch(ignore),
+    stop() {
+      load = null
+      fresh = false
+      void player.pause().catch(ignore)
+      if (inPip) void player.exitPictureInPicture().catch(ignore)
+    },
+    destroy() {
+      load = null
+      void player.destroy().catch(ignore)
+    },
+  }
+}
+
+export function createVimeo(host: HTMLElement): Output {
+  return createProviderOutput<Sdk>({
+    id: 'vimeo',
+    fetch: fetchSdk,
+    missing: { code: 'unavailable', scope: 'network' },
+    open,
+    // vimeo/player.js#132: after a private video the frame shows no other one.
+    outlivesFailure: false,
+    pictureInPicture: true,
+  }, host)
+}

@@ -1,0 +1,38 @@
+/** What only files do. */
+import { expect, test } from '../support/outputs.ts'
+
+test('L3 HLS tells of noise and of missing segments', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.load('hosted', { stream: outputs.stream('file', '/broken/noise.m3u8') })
+  expect(await outputs.waitFor('failed')).toMatchObject({ scope: 'stream' })
+  await outputs.load('hosted', { loadId: 2, stream: outputs.stream('file', '/broken/hollow.m3u8') })
+  expect(await outputs.waitFor('failed', 2)).toMatchObject({ scope: 'stream' })
+})
+
+test('L3 an HLS stream that its format names needs no telling ending', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.page.route('**/playlist?id=1', (route) => route.fulfill({
+    contentType: 'application/vnd.apple.mpegurl',
+    body: ['#EXTM3U', '#EXT-X-TARGETDURATION:4', '#EXTINF:3,', '/clips/tides-0.ts', '#EXT-X-ENDLIST', ''].join('\n'),
+  }))
+  await outputs.load('hosted', { stream: outputs.stream('file', '/playlist?id=1', 'application/x-mpegURL') })
+  await outputs.waitFor('playing')
+})
+
+test('L3 files: volume and mute reach the element and survive the next item', async ({ outputs }) => {
+  await outputs.open()
+  const sound = () => outputs.page.locator('video').evaluate(({ volume, muted }: HTMLVideoElement) => ({ volume, muted }))
+  await outputs.load('hosted', { stream: outputs.stream('file', '/clips/two-stones.webm'), volume: 0.3 })
+  await outputs.waitFor('playing')
+  expect(await sound()).toEqual({ volume: 0.3, muted: false })
+  await outputs.tell('hosted', 'setVolume', 0.8, true)
+  await outputs.page.waitForTimeout(100)
+  expect(await sound()).toEqual({ volume: 0.8, muted: true })
+  await outputs.page.locator('video').evaluate((element) => { element.dataset['kept'] = '1' })
+  await outputs.tell('hosted', 'unload')
+  await outputs.load('hosted', { loadId: 2, stream: outputs.stream('file', '/clips/night-bus-home.mp3'), volume: 0.6 })
+  await outputs.waitFor('playing', 2)
+  expect(await sound()).toEqual({ volume: 0.6, muted: false })
+  // The element goes on from item to item, and with it the leave to play.
+  expect(await outputs.page.locator('video').getAttribute('data-kept')).toBe('1')
+})

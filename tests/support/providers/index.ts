@@ -1,0 +1,28 @@
+/** The four providers as a browser test has them: real scripts and pages of theirs are never asked for. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { stubLongTail } from './long-tail.ts'
+
+const read = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8')
+
+/** A player of theirs that a page may use in a test. */
+export const dailymotionPlayerId = 'xtest1'
+
+export async function stubProviders(page: Pick<Page, 'route'>): Promise<void> {
+  const [youtube, reel, vimeo, soundcloudApi, soundcloud, dailymotion] = await Promise.all(
+    ['youtube.js', 'reel.js', 'vimeo.js', 'soundcloud-api.js', 'soundcloud.js', 'dailymotion.js'].map(read),
+  )
+  const script = (address: string, body: string) =>
+    page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  const frame = (address: string, script = '') => page.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Stub</title><script>${script}</script>` }))
+  await script('https://www.youtube.com/iframe_api', youtube!)
+  await frame('https://www.youtube-nocookie.com/**')
+  await frame('https://player.vimeo.com/video/**', `${reel}\n;${vimeo}`)
+  // Later routes are asked first.
+  await frame('https://w.soundcloud.com/player/?**', `${reel}\n;${soundcloud}`)
+  await script('https://w.soundcloud.com/player/api.js', soundcloudApi!)
+  await frame('https://geo.dailymotion.com/player/**')
+  await script(`https://geo.dailymotion.com/libs/player/${dailymotionPlayerId}.js`, `${reel}\n;${dailymotion}`)
+  await stubLongTail(page)
+}
