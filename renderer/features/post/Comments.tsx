@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { limits } from '../../../server/contract/limits.ts'
 import type { Comment } from '../../../server/contract/schemas.ts'
@@ -11,19 +11,26 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { RichText } from './RichText.tsx'
 import styles from './Comments.module.css'
 
-/** What members say about a post, oldest first. */
+const CommentComposer = lazy(() => import('./CommentComposer.tsx'))
+
+/** What members say about a post, oldest first, and where one says something oneself. */
 export function Comments({ postId, total }: { postId: string; total: number }) {
   const heading = useId()
   const [offsets, setOffsets] = useState<number[]>([0])
+  const [added, setAdded] = useState<Comment[]>([])
   return (
     <section className={styles.comments} aria-labelledby={heading}>
       <h2 id={heading} className={styles.heading}>{total === 0 ? t.post.comments : t.common.comments(total)}</h2>
+      <Suspense fallback={<div className={styles.composer} />}>
+        <CommentComposer postId={postId} onAdded={(comment) => setAdded([...added, comment])} />
+      </Suspense>
       {offsets.map((from, n) => (
         <CommentPage
           key={from}
           postId={postId}
           from={from}
           expected={total}
+          added={n === offsets.length - 1 ? added : []}
           onMore={n === offsets.length - 1 ? (next) => setOffsets([...offsets, next]) : undefined}
         />
       ))}
@@ -35,11 +42,13 @@ interface CommentPageProps {
   postId: string
   from: number
   expected: number
+  /** What was written here while the page that holds it was not there. */
+  added: Comment[]
   /** Absent where the next page is there already. */
   onMore?: (next: number) => void
 }
 
-function CommentPage({ postId, from, expected, onMore }: CommentPageProps) {
+function CommentPage({ postId, from, expected, added, onMore }: CommentPageProps) {
   const { currentData: page, error, isError, refetch } = useCommentsQuery({
     params: { id: postId },
     query: { limit: limits.page.comments, ...(from > 0 && { from }) },
@@ -57,12 +66,14 @@ function CommentPage({ postId, from, expected, onMore }: CommentPageProps) {
         {Array.from({ length: Math.min(Math.max(expected - from, 1), 3) }, (_, n) => <Bone key={n} />)}
       </SkeletonGroup>
     )
-  if (page.results.length === 0) return <p className={styles.none}>{t.post.noComments}</p>
-  const { next } = page
+  const { next, results } = page
+  const beyond = added.filter(({ id }) => !results.some((comment) => comment.id === id))
+  if (results.length === 0 && beyond.length === 0) return <p className={styles.none}>{t.post.noComments}</p>
   return (
     <>
-      <ol className={styles.list}>{page.results.map((comment) => <Line key={comment.id} comment={comment} />)}</ol>
+      <ol className={styles.list}>{results.map((comment) => <Line key={comment.id} comment={comment} />)}</ol>
       {next !== null && onMore && <Button size="small" onClick={() => onMore(next)}>{t.post.moreComments}</Button>}
+      {beyond.length > 0 && <ol className={styles.list}>{beyond.map((comment) => <Line key={comment.id} comment={comment} />)}</ol>}
     </>
   )
 }
