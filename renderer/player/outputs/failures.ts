@@ -26,23 +26,31 @@ export function failureOfStatus(status: number): MediaFailure | null {
   return status >= 400 ? failures.unknown : null
 }
 
+interface Finding {
+  /** Null where the server has the file, or does not say. */
+  failure: MediaFailure | null
+  /** MIME type, where it was told. */
+  type: string | null
+}
+
 /**
- * Asks the server, where it lets itself be asked by other pages; else at least whether there is one.
- * Null where it answers, and so the file is to blame.
+ * Asks the server, where it lets itself be asked by other pages; else at least whether there is one:
+ * where it answers, the file is to blame.
  */
-export async function whyMissing(uri: string): Promise<MediaFailure | null> {
-  if (!navigator.onLine) return failures.network
+async function inquire(uri: string): Promise<Finding> {
+  if (!navigator.onLine) return { failure: failures.network, type: null }
   const question = new AbortController()
   const timer = setTimeout(() => question.abort(), patience)
   const ask = (init: RequestInit) =>
     fetch(uri, { credentials: 'omit', cache: 'no-store', signal: question.signal, ...init })
   try {
-    let { status } = await ask({ method: 'HEAD' })
+    let answer = await ask({ method: 'HEAD' })
     // Signed addresses allow one method alone, and some servers know no HEAD.
-    if (status >= 400 && status !== 404 && status !== 410) ({ status } = await ask({}))
-    return failureOfStatus(status)
+    if (answer.status >= 400 && answer.status !== 404 && answer.status !== 410) answer = await ask({})
+    return { failure: failureOfStatus(answer.status), type: answer.headers.get('Content-Type') }
   } catch {
-    return await ask({ method: 'HEAD', mode: 'no-cors' }).then(() => null, () => failures.network)
+    const failure = await ask({ method: 'HEAD', mode: 'no-cors' }).then(() => null, () => failures.network)
+    return { failure, type: null }
   } finally {
     clearTimeout(timer)
     // Of what a GET answers only its head was wanted.
@@ -50,13 +58,18 @@ export async function whyMissing(uri: string): Promise<MediaFailure | null> {
   }
 }
 
+export const whyMissing = async (uri: string): Promise<MediaFailure | null> => (await inquire(uri)).failure
+
 /** Why a media element gave up. */
 export async function failureOfElement({ code, message }: MediaError, uri: string): Promise<MediaFailure> {
   if (code === MediaError.MEDIA_ERR_DECODE) return failures.undecodable
   // Firefox says the status, even where the server may not be asked.
   const said = failureOfStatus(Number(/^(\d{3}): /.exec(message)?.[1] ?? 0))
   if (said !== null) return said
-  const missing = await whyMissing(uri)
-  if (code === MediaError.MEDIA_ERR_NETWORK) return missing ?? failures.network
-  return missing ?? failures.unsupported
+  const { failure, type } = await inquire(uri)
+  if (failure !== null) return failure
+  if (code === MediaError.MEDIA_ERR_NETWORK) return failures.network
+  // It calls itself something that this browser plays, and is not.
+  const claims = type !== null && document.createElement('video').canPlayType(type) !== ''
+  return claims ? failures.undecodable : failures.unsupported
 }

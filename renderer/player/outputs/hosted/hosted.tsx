@@ -146,6 +146,7 @@ export function createHosted(host: HTMLElement): Output {
   }
   /** The medium is there and has its address. */
   function begin(of: Load, medium: Medium): void {
+    Object.assign(medium, { volume, muted })
     if (of.again && medium.readyState > 0) {
       // There will be no second `loadedmetadata`.
       medium.currentTime = of.request.startTime ?? 0

@@ -1,0 +1,249 @@
+/** What only the hosted output and images do: one element for all files, frames that speak, and why a file does not play. */
+import type { Page } from '@playwright/test'
+import type { Stream } from '../../server/contract/index.ts'
+import { expect, test, type Outputs } from '../support/outputs.ts'
+
+const elsewhere = 'https://files.example'
+const withCors = { 'Access-Control-Allow-Origin': '*' }
+
+async function failureOf(outputs: Outputs, id: 'hosted' | 'image', stream: Stream) {
+  await outputs.load(id, { stream })
+  const { code, scope } = await outputs.waitFor('failed')
+  await outputs.page.waitForTimeout(300)
+  expect(await outputs.heard('failed'), 'once').toHaveLength(1)
+  return [code, scope]
+}
+
+for (const [path, code, scope] of [
+  ['/broken/gone.mp4', 'gone', 'stream'], ['/broken/private.mp4', 'private', 'stream'], ['/broken/busy.mp4', 'network', 'network'],
+  ['/broken/noise.mp4', 'undecodable', 'stream'], ['/broken/page.mp4', 'unsupported', 'stream'],
+  ['/broken/gone.m3u8', 'gone', 'stream'], ['/broken/private.m3u8', 'private', 'stream'], ['/broken/busy.m3u8', 'network', 'network'],
+  ['/broken/noise.m3u8', 'undecodable', 'stream'], ['/broken/hollow.m3u8', 'gone', 'stream'],
+  ['/broken/gone.mpd', 'gone', 'stream'], ['/broken/private.mpd', 'private', 'stream'], ['/broken/noise.mpd', 'undecodable', 'stream'],
+] as const) {
+  test(`L5 ${path} is ${code}`, async ({ outputs }) => {
+    await outputs.open()
+    expect(await failureOf(outputs, 'hosted', outputs.stream('file', path))).toEqual([code, scope])
+  })
+}
+
+for (const [path, code] of [['/broken/gone.png', 'gone'], ['/broken/private.png', 'private'], ['/broken/noise.png', 'undecodable']] as const) {
+  test(`L5 the image ${path} is ${code}`, async ({ outputs }) => {
+    await outputs.open()
+    expect(await failureOf(outputs, 'image', outputs.stream('image', path))).toEqual([code, 'stream'])
+  })
+}
+
+for (const [name, path] of [['a file', '/clips/tides.mp4'], ['HLS', '/clips/tides.m3u8'], ['DASH', '/clips/last-light.mpd']] as const) {
+  test(`L5 ${name} without a network is no dead link`, async ({ outputs }) => {
+    await outputs.open()
+    // Its code is there, as it is after the first one that was played.
+    await outputs.load('hosted', { loadId: 9, stream: outputs.stream('file', path.replace('tides.mp4', 'two-stones.webm')) })
+    await outputs.waitFor('ready', 9)
+    await outputs.tell('hosted', 'unload')
+    await outputs.page.context().setOffline(true)
+    expect(await failureOf(outputs, 'hosted', outputs.stream('file', `${path}?again`))).toEqual(['network', 'network'])
+  })
+}
+
+test('L5 a server that is not there is no dead link', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.page.route(`${elsewhere}/**`, (route) => route.abort('connectionrefused'))
+  expect(await failureOf(outputs, 'hosted', outputs.stream('file', `${elsewhere}/a.mp4`))).toEqual(['network', 'network'])
+})
+
+test('L5 another site’s file is told apart where that site lets itself be asked', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.page.route(`${elsewhere}/open.mp4`, (route) => route.fulfill({ status: 404, headers: withCors }))
+  const others = { 'Access-Control-Allow-Origin': 'https://others.example' }
+  await outputs.page.route(`${elsewhere}/closed.mp4`, (route) => route.fulfill({ status: 404, headers: others }))
+  expect(await failureOf(outputs, 'hosted', outputs.stream('file', `${elsewhere}/open.mp4`))).toEqual(['gone', 'stream'])
+  await outputs.load('hosted', { loadId: 2, stream: outputs.stream('file', `${elsewhere}/closed.mp4`) })
+  expect(await outputs.waitFor('failed', 2)).toMatchObject({ code: 'unsupported', scope: 'stream' })
+})
+
+test('L5 a signed address that allows no HEAD is not called forbidden', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.page.route(`${elsewhere}/signed.mp4`, (route) =>
+    route.fulfill({ headers: { ...withCors, 'Content-Type': 'video/mp4' }, ...(route.request().method() === 'HEAD' ? { status: 403 } : { body: 'no film' }) }))
+  expect(await failureOf(outputs, 'hosted', outputs.stream('file', `${elsewhere}/signed.mp4`))).toEqual(['undecodable', 'stream'])
+})
+
+test('L5 DASH plays what it has before a gap, and then tells', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.page.route(/last-light-\d-[34]\.m4s/, (route) => route.fulfill({ status: 404 }))
+  await outputs.load('hosted', { stream: outputs.stream('file', '/clips/last-light.mpd') })
+  expect(await outputs.waitFor('failed')).toMatchObject({ code: 'gone', scope: 'stream' })
+  expect(await outputs.position()).toBeGreaterThan(3)
+})
+
+test('L5 Wistia tells a dead video from one that belongs to other pages', async ({ outputs }) => {
+  await outputs.open()
+  expect(await failureOf(outputs, 'hosted', outputs.stream('wistia', 'gone000001'))).toEqual(['gone', 'stream'])
+  await outputs.load('hosted', { loadId: 2, stream: outputs.stream('wistia', 'mine000001') })
+  expect(await outputs.waitFor('failed', 2)).toMatchObject({ code: 'private', scope: 'stream' })
+})
+
+const mark = (page: Page) => page.locator('video').evaluate((element) => { element.dataset['kept'] = '1' })
+const isMarked = (page: Page) => page.locator('video').getAttribute('data-kept').then((kept) => kept === '1')
+
+test('BY2 one element plays files, HLS, DASH and sound, and waits where a frame plays', async ({ outputs: o }) => {
+  await o.open()
+  const streams = [
+    o.stream('file', '/clips/two-stones.webm'), o.stream('file', '/clips/tides.m3u8'), o.stream('file', '/clips/last-light.mpd'),
+    o.stream('twitch', 'videos/1000000001'), o.stream('file', '/clips/night-bus-home.mp3'), o.stream('wistia', 'plays00001'),
+  ]
+  for (const [n, stream] of streams.entries()) {
+    await o.load('hosted', { loadId: n + 1, stream })
+    await o.waitFor('playing', n + 1)
+    await expect.poll(() => o.position(n + 1)).toBeGreaterThan(0)
+    if (n === 0) await mark(o.page)
+    expect(await isMarked(o.page), `the same element at ${stream.uri}`).toBe(true)
+    expect(await o.page.locator('iframe').count()).toBe(stream.type === 'twitch' ? 1 : 0)
+    expect(await o.page.locator('video').isVisible()).toBe(stream.type !== 'twitch')
+    await o.tell('hosted', 'unload')
+  }
+  for (let loadId = 1; loadId <= streams.length; loadId++) expect(await o.heard('failed', loadId)).toEqual([])
+})
+
+test('BY2 an element that was made in a gesture stays, and holds nothing', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.page.mouse.click(5, 500)
+  await outputs.tell('hosted', 'warm')
+  await outputs.tell('hosted', 'warm')
+  expect(await outputs.page.locator('video').count()).toBe(1)
+  expect(await outputs.events()).toEqual([])
+  await mark(outputs.page)
+  await outputs.load('hosted', { stream: outputs.stream('file', '/clips/two-stones.webm') })
+  await outputs.waitFor('playing')
+  await outputs.tell('hosted', 'unload')
+  await outputs.page.waitForTimeout(5300)
+  expect(await isMarked(outputs.page)).toBe(true)
+  expect(await outputs.page.locator('video').evaluate((video: HTMLVideoElement) => [video.currentSrc !== '' && video.readyState, video.hasAttribute('src')])).toEqual([0, false])
+  await outputs.load('hosted', { loadId: 2, stream: outputs.stream('file', '/clips/tides.m3u8') })
+  await outputs.waitFor('playing', 2)
+})
+
+test('L3 the same stream is fetched anew after it failed, by the same element', async ({ outputs }) => {
+  await outputs.open()
+  let there = false
+  await outputs.page.route('**/clips/late.m3u8', (route) => (there ? route.continue({ url: `${outputs.origin}/clips/tides.m3u8` }) : route.fulfill({ status: 404 })))
+  const stream = outputs.stream('file', '/clips/late.m3u8')
+  expect(await failureOf(outputs, 'hosted', stream)).toEqual(['gone', 'stream'])
+  await mark(outputs.page)
+  await outputs.tell('hosted', 'unload')
+  there = true
+  await outputs.load('hosted', { loadId: 2, stream })
+  await outputs.waitFor('playing', 2)
+  expect(await isMarked(outputs.page)).toBe(true)
+})
+
+test('BY19 films go into a picture of their own and come back; sound does not', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.load('hosted', { stream: outputs.stream('file', '/clips/mandelbrot-dive.mp4') })
+  expect(await outputs.waitFor('ready')).toMatchObject({ pip: true })
+  await outputs.waitFor('playing')
+  await outputs.page.mouse.click(5, 500)
+  await outputs.tell('hosted', 'pictureInPicture', true)
+  expect(await outputs.waitFor('pip')).toMatchObject({ on: true })
+
+  // The next film takes the picture over.
+  await outputs.tell('hosted', 'unload')
+  await outputs.load('hosted', { loadId: 2, stream: outputs.stream('file', '/clips/tides.m3u8') })
+  await outputs.waitFor('playing', 2)
+  expect(await outputs.waitFor('pip', 2)).toMatchObject({ on: true })
+  await outputs.tell('hosted', 'pictureInPicture', false)
+  await expect.poll(async () => (await outputs.heard('pip', 2)).at(-1)?.on).toBe(false)
+
+  await outputs.load('hosted', { loadId: 3, stream: outputs.stream('file', '/clips/night-bus-home.mp3') })
+  expect(await outputs.waitFor('ready', 3)).toMatchObject({ pip: false })
+  await outputs.load('hosted', { loadId: 4, stream: outputs.stream('twitch', 'videos/1000000001') })
+  expect(await outputs.waitFor('ready', 4)).toMatchObject({ pip: false })
+})
+
+test('BY19 a picture that nothing follows is closed', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.load('hosted', { stream: outputs.stream('file', '/clips/mandelbrot-dive.mp4') })
+  await outputs.waitFor('playing')
+  await outputs.page.mouse.click(5, 500)
+  await outputs.tell('hosted', 'pictureInPicture', true)
+  await outputs.waitFor('pip')
+  await outputs.tell('hosted', 'unload')
+  await expect.poll(() => outputs.page.evaluate(() => document.pictureInPictureElement === null)).toBe(true)
+})
+
+interface FrameStub { volume: number; muted: boolean; plays: number; startedAt: number | null }
+
+test('L3 Twitch is told its volume, a start and the page that shows it', async ({ outputs }) => {
+  await outputs.open()
+  const stub = () => outputs.inFrame<FrameStub>(/player\.twitch\.tv/, 'twitchStub')
+  await outputs.load('hosted', { stream: outputs.stream('twitch', 'videos/1000000001'), volume: 0.3, startTime: 40 })
+  await outputs.waitFor('playing')
+  expect(await stub()).toMatchObject({ volume: 0.3, muted: false })
+  expect((await stub()).startedAt).toBeGreaterThanOrEqual(40)
+  await outputs.tell('hosted', 'setVolume', 0.8, true)
+  await expect.poll(stub).toMatchObject({ volume: 0.8, muted: true })
+})
+
+test('L5 a Twitch channel that sends nothing fails; one that stops sending is over', async ({ outputs }) => {
+  await outputs.open()
+  expect(await failureOf(outputs, 'hosted', outputs.stream('twitch', 'offline_ada'))).toEqual(['unknown', 'stream'])
+  await outputs.load('hosted', { loadId: 2, stream: outputs.stream('twitch', 'ends_ada') })
+  await outputs.waitFor('playing', 2)
+  await outputs.waitFor('ended', 2)
+  expect(await outputs.heard('failed', 2)).toEqual([])
+})
+
+test('L5 Twitch that says nothing of a refused autoplay waits for a gesture', async ({ outputs }) => {
+  await outputs.openUntouched('hosted', { stream: outputs.stream('twitch', 'videos/6000000001') })
+  await outputs.page.mouse.click(5, 500)
+  await outputs.tell('hosted', 'play')
+  await outputs.waitFor('playing')
+})
+
+test('L3 TikTok is heard from a frame within its frame, and from nobody else', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.page.evaluate(() => {
+    const say = (type: string, value?: unknown) => postMessage({ 'x-tiktok-player': true, type, value }, '*')
+    setInterval(() => { say('onPlayerError'); say('onStateChange', 0) }, 50)
+  })
+  await outputs.load('hosted', { stream: outputs.stream('tiktok', '7000000001'), muted: true })
+  await outputs.waitFor('playing')
+  expect(await outputs.inFrame<FrameStub>(/tiktok/, 'tiktokStub')).toMatchObject({ muted: true })
+  await expect.poll(() => outputs.position()).toBeGreaterThan(0.5)
+  expect([...(await outputs.heard('failed')), ...(await outputs.heard('ended'))]).toEqual([])
+})
+
+test('L3 frame after frame of one provider: each begins anew, and what is late of the one before is not heard', async ({ outputs }) => {
+  await outputs.open()
+  for (let loadId = 1; loadId <= 3; loadId++) {
+    await outputs.load('hosted', { loadId, stream: outputs.stream('tiktok', `100000000${loadId}`) })
+    await outputs.waitFor('playing', loadId)
+    expect(await outputs.heard('paused', loadId)).toEqual([])
+  }
+  expect(await outputs.page.locator('iframe').count()).toBe(1)
+  expect(await outputs.page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
+})
+
+test('L9 an image stands for eight seconds, or to its end time, and is sought in', async ({ outputs }) => {
+  await outputs.open()
+  const stream = outputs.stream('image', '/clips/paper-hills.jpg')
+  await outputs.load('image', { stream, autoplay: false })
+  expect(await outputs.waitFor('ready')).toMatchObject({ duration: 8, pip: false })
+  await outputs.load('image', { loadId: 2, stream, startTime: 3, autoplay: false })
+  expect(await outputs.waitFor('ready', 2)).toMatchObject({ duration: 11 })
+  await outputs.load('image', { loadId: 3, stream, startTime: 2, endTime: 3 })
+  const { at: began } = await outputs.waitFor('playing', 3)
+  const { at: ended } = await outputs.waitFor('ended', 3)
+  expect(Math.abs(ended - began - 1000)).toBeLessThan(150)
+  await outputs.load('image', { loadId: 4, stream })
+  await outputs.waitFor('playing', 4)
+  await outputs.tell('image', 'seek', 7.5)
+  await outputs.waitFor('ended', 4)
+  expect(await outputs.position(4)).toBe(8)
+  // Played again, it begins anew.
+  await outputs.tell('image', 'seek', 0)
+  await outputs.tell('image', 'play')
+  await outputs.waitFor('playing', 4, 1)
+  await expect.poll(() => outputs.position(4)).toBeLessThan(2)
+})

@@ -1,0 +1,49 @@
+/*
+ * Stands for https://www.tiktok.com/player/v1/{id}, TikTok's documented embed player. What a video does
+ * is written in its first digit:
+ *
+ *   1 plays, 100 s      2 plays, 2 s      3 never says anything      4 fails
+ *   6 the browser refuses the first play, and nothing says so
+ *   7 speaks from a frame of its own within, and in text
+ */
+const stub = { muted: null, plays: 0, startedAt: null }
+globalThis.tiktokStub = stub
+const script = location.pathname.split('/').at(-1)[0]
+let say = (type, value) => parent.postMessage({ 'x-tiktok-player': true, type, value }, '*')
+if (script === '7') {
+  const inner = document.body.appendChild(document.createElement('iframe'))
+  say = (type, value) => inner.contentWindow.eval(`parent.parent.postMessage(${JSON.stringify(JSON.stringify({ 'x-tiktok-player': true, type, value }))}, '*')`)
+}
+const state = { init: -1, ended: 0, playing: 1, paused: 2, buffering: 3 }
+
+const reel = new Reel(script === '2' ? 2 : 100, {
+  playing() {
+    stub.startedAt ??= reel.position
+    say('onStateChange', state.playing)
+  },
+  ticked: () => say('onCurrentTime', { currentTime: reel.position, duration: reel.duration }),
+  paused: () => say('onStateChange', state.paused),
+  ended: () => say('onStateChange', state.ended),
+})
+const commands = {
+  play() {
+    stub.plays += 1
+    if (script === '6' && stub.plays === 1) return
+    say('onStateChange', state.buffering)
+    reel.play()
+  },
+  pause: () => reel.pause(),
+  seekTo: (seconds) => reel.seek(seconds),
+  mute: () => (stub.muted = true),
+  unMute: () => (stub.muted = false),
+}
+addEventListener('message', ({ source, data }) => {
+  if (source === parent && data['x-tiktok-player'] === true) commands[data.type]?.(data.value)
+})
+if (script !== '3') {
+  setTimeout(() => {
+    if (script === '4') return say('onPlayerError', { errorCode: 1 })
+    say('onPlayerReady')
+    say('onStateChange', state.init)
+  }, 50)
+}

@@ -1,0 +1,78 @@
+/*
+ * Stands for the page of https://player.twitch.tv/?video=v{digits} or ?channel={name}: the messages that
+ * it was seen to send, and the commands that its own script gives. What a video does is written in its
+ * first digit, what a channel does in its name:
+ *
+ *   1 plays, 100 s       2 plays, 2 s       3 never says anything
+ *   4 fails               5 the browser refuses the first play, and it says so
+ *   6 the same, and nothing says so         offline_… sends nothing, ends_… stops sending after a second
+ */
+const query = new URL(location.href).searchParams
+if (query.get('parent') !== new URL(document.referrer).hostname) throw new Error('The page is not named as a parent')
+if (query.get('autoplay') !== 'false') throw new Error('autoplay=false is missing')
+const stub = { volume: null, muted: null, plays: 0, startedAt: null }
+globalThis.twitchStub = stub
+const channel = query.get('channel')
+const script = channel === null ? query.get('video').slice(1, 2) : channel.split('_')[0]
+
+const send = (namespace, eventName, params) => parent.postMessage({ namespace, eventName, params }, '*')
+const say = (eventName) => send('twitch-embed', eventName, {})
+let playback = 'Idle'
+const update = () =>
+  send('twitch-embed-player-proxy', 'UPDATE_STATE', {
+    currentTime: reel.position, duration: reel.duration, playback, muted: stub.muted, volume: stub.volume, qualitiesAvailable: [], stats: {},
+  })
+
+const reel = new Reel(script === '2' ? 2 : 100, {
+  playing() {
+    stub.startedAt ??= reel.position
+    playback = 'Playing'
+    say('playing')
+    update()
+    if (script === 'ends') setTimeout(() => say('offline'), 1000)
+  },
+  ticked: update,
+  paused() {
+    playback = 'Idle'
+    update()
+    say('pause')
+  },
+  ended() {
+    playback = 'Ended'
+    update()
+    say('ended')
+  },
+})
+
+const commands = {
+  2: () => reel.pause(),
+  3: () => {
+    stub.plays += 1
+    if (script === '5' && stub.plays === 1) return say('playbackBlocked')
+    if (script === '6' && stub.plays === 1) return
+    playback = 'Buffering'
+    update()
+    reel.play()
+  },
+  4: (seconds) => {
+    reel.seek(seconds)
+    say('seek')
+    update()
+  },
+  10: (muted) => (stub.muted = muted),
+  11: (volume) => (stub.volume = volume),
+}
+let ready = false
+addEventListener('message', ({ source, data }) => {
+  // What comes before it is ready is lost, as at the real one.
+  if (source === parent && ready && data.namespace === 'twitch-embed-player-proxy') commands[data.eventName]?.(data.params)
+})
+if (script !== '3') {
+  setTimeout(() => {
+    if (script === '4') return say('error')
+    ready = true
+    say('ready')
+    update()
+    if (script === 'offline') say('offline')
+  }, 50)
+}
