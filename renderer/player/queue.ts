@@ -60,18 +60,22 @@ export interface QueueRequest {
 /** A new queue in the place of `old`, whose ids it does not use again. */
 export function replace(old: Queue, { tracks, featured, index, source = null, from = 0, next = null }: QueueRequest): Queue {
   const rest = featured === undefined ? tracks : tracks.filter(({ postId }) => postId !== featured.postId)
-  const all = featured === undefined ? rest : [featured, ...rest]
+  const first = featured === undefined ? [] : [featured]
   const at = Math.min(Math.max(index ?? 0, 0), tracks.length - 1)
-  // Featured tracks of the list itself are not counted again.
-  const shift = featured === undefined ? 0 : 1 - tracks.slice(0, at + 1).filter(({ postId }) => postId === featured.postId).length
+  // Featured tracks of the list itself are not counted again, and lead to the one in front.
+  const counted = tracks.slice(0, at + 1).filter(({ postId }) => postId !== featured?.postId).length
+  const all = first.length + rest.length
+  const asked = tracks[at]?.postId === featured?.postId ? 0 : first.length + counted - 1
   return {
     ...emptyQueue,
-    items: place(all, old.issued, source === null ? undefined : from),
-    index: all.length === 0 ? -1 : index === undefined ? 0 : Math.max(0, at + shift),
+    // The featured one belongs to no page, so that none takes it away when it goes and none brings it a second time.
+    items: [...place(first, old.issued), ...place(rest, old.issued + first.length, source === null ? undefined : from)],
+    removed: source === null ? [] : first.map(({ postId }) => postId),
+    index: all === 0 ? -1 : index === undefined ? 0 : asked,
     source,
     next: source === null ? null : next,
     previous: source === null || from <= 0 ? null : from,
-    issued: old.issued + all.length,
+    issued: old.issued + all,
     edits: [],
   }
 }
@@ -129,7 +133,7 @@ function spans(items: readonly QueueItem[]): Map<number, Span> {
 }
 
 /** Without the pages that lie wholly outside of the window; what a person put in stays. */
-function cut(queue: Queue, { behind, ahead }: typeof keep): Queue {
+function cut<Q extends SavedSession['queue']>(queue: Q, { behind, ahead }: typeof keep): Q {
   const { items, index, source, natural } = queue
   // A shuffled window does not follow its source, so nothing of it could be had again in its place.
   if (source === null || natural !== null || items.length <= Math.min(behind, ahead)) return queue
@@ -153,10 +157,10 @@ function cut(queue: Queue, { behind, ahead }: typeof keep): Queue {
 export const evict = (queue: Queue): Queue => cut(queue, keep)
 
 /** What of the queue is written down: a window around the cursor, with what leads on from it. */
-export function savable(queue: Queue): SavedSession['queue'] {
-  const { items, index, source, next, previous, natural, removed } = cut(queue, saved)
-  const from = Math.max(0, index - saved.behind)
-  const kept = source !== null && natural === null ? items : items.slice(from, index + 1 + saved.ahead)
+export function savable(queue: SavedSession['queue'], window = saved): SavedSession['queue'] {
+  const { items, index, source, next, previous, natural, removed } = cut(queue, window)
+  const from = Math.max(0, index - window.behind)
+  const kept = source !== null && natural === null ? items : items.slice(from, index + 1 + window.ahead)
   const ids = natural && new Set(kept.map(({ id }) => id))
   return {
     items: kept, index: kept === items ? index : index - from, source, next, previous, removed,

@@ -101,6 +101,12 @@ export interface Queue {
   edits: Edit[]
 }
 
+/** Where an item stood: behind the one with this id, or first. */
+export interface Place {
+  id: string
+  after: string | null
+}
+
 /** What a person did to the queue, as far as undoing it needs. */
 export interface Edit {
   /** Given out in order, never twice within a session. */
@@ -110,10 +116,14 @@ export interface Edit {
   count: number
   /** Ids that were put in. */
   added: string[]
-  /** What was taken out, in order, and the id that each stood behind; null for the first place. */
-  taken: { item: QueueItem; after: string | null }[]
-  /** What was moved, the id behind which it stood, and the page that had brought it. */
-  moved: { id: string; after: string | null; page?: number } | null
+  /** What was taken out, in order. */
+  taken: QueueItem[]
+  /** Where what was taken out or moved had stood. */
+  places: Place[]
+  /** The same in the order without the shuffle; null where nothing was shuffled. */
+  natural: Place[] | null
+  /** The page that had brought what was moved; null where none had. */
+  page: number | null
   /** Where the window ended before it was cleared. */
   window: Pick<Queue, 'source' | 'next' | 'previous'> | null
 }
