@@ -10,7 +10,7 @@ export const queue = {
   clear: 'Clear queue',
   close: 'Close queue',
   play: (title: string) => `Play ${title}`,
-  current: (title: string) => `${title}, playing now`,
+  pause: (title: string) => `Pause ${title}`,
   deadMark: "Can't be played",
   more: (title: string) => `More for ${title}`,
   handle: (title: string) => `Move ${title}`,

@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { useStore } from 'react-redux'
+import { player, selectIsPlaying, type WithPlayer } from '../../../player/index.ts'
+import type { Act } from './QueueRow.tsx'
+import { placeNext } from './rows.ts'
+
+export interface Acts {
+  act: (act: Act, id: string) => void
+  move: (id: string, to: number) => void
+}
+
+/** What can be done with an item. The functions stay the same ones and look at the queue when they are called. */
+export function useActs(): Acts {
+  const { dispatch, getState } = useStore<WithPlayer>()
+  return useMemo(() => {
+    const move = (id: string, to: number) => dispatch(player.moveItem({ id, to }))
+    const act = (name: Act, id: string) => {
+      const { items, index } = getState().player.queue
+      const place = items.findIndex((item) => item.id === id)
+      if (place < 0) return
+      switch (name) {
+        case 'play': {
+          // What is up already is not begun anew by a second click.
+          const current = place === index && !getState().player.ended && getState().player.deadItemId === null
+          return dispatch(!current ? player.playItem(id) : selectIsPlaying(getState()) ? player.pause() : player.play())
+        }
+        case 'next': return move(id, placeNext(place, index))
+        case 'top': return move(id, 0)
+        case 'bottom': return move(id, items.length - 1)
+        case 'remove': return dispatch(player.removeItems([id]))
+      }
+    }
+    return { act, move }
+  }, [dispatch, getState])
+}
