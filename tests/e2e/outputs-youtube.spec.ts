@@ -69,17 +69,6 @@ test('L5 a frame that never answers is replaced', async ({ outputs }) => {
   expect(await counts(outputs)).toMatchObject({ made: 2, destroyed: 1 })
 })
 
-test('L5 a blocked script is a network failure, and is asked for again', async ({ outputs }) => {
-  let blocked = true
-  await outputs.page.route('https://www.youtube.com/iframe_api', (route) => (blocked ? route.abort() : route.fallback()))
-  await outputs.open()
-  await outputs.load('youtube', { stream: outputs.stream('youtube', 'plays-00001') })
-  expect(await outputs.waitFor('failed')).toMatchObject({ code: 'blocked', scope: 'network' })
-  await outputs.tell('youtube', 'unload')
-  blocked = false
-  await outputs.load('youtube', { loadId: 2, stream: outputs.stream('youtube', 'plays-00001') })
-  await outputs.waitFor('playing', 2)
-})
 
 for (const script of ['refuses-001', 'sulks-00001']) {
   test(`L5 YouTube that ${script.split('-')[0]} waits for a gesture`, async ({ outputs }) => {

@@ -50,6 +50,9 @@ function open(Widget: SoundCloudApi, host: HTMLElement, { stream }: LoadRequest,
   let jumpedAt = 0
   let position = 0
   let duration = 0
+  /** Of a set: how many sounds it has, and which one plays. */
+  let sounds = 1
+  let sound = 0
 
   const say: Load['say'] = (event) => { if (fresh) load?.say(event) }
 
@@ -106,17 +109,18 @@ function open(Widget: SoundCloudApi, host: HTMLElement, { stream }: LoadRequest,
     // It pauses when it ends, too.
     if (wasHeard && (duration === 0 || position < duration - 0.5)) say({ type: 'paused' })
   }
-  /** A set goes on by itself, and is over with its last sound. */
-  function finished(): void {
+  /** A set goes on by itself: which sound it was is asked while that plays, since at its end it may be the next. */
+  function lookAtSet(): void {
     const current = load
-    const end = () => { if (load === current) say({ type: 'ended' }) }
-    if (!fresh || current === null) return
+    const note = <T>(take: (answer: T) => void) => (answer: T) => { if (load === current) take(answer) }
+    widget.getSounds(note(({ length }) => { sounds = length }))
+    widget.getCurrentSoundIndex(note((at) => { sound = at }))
+    widget.getDuration(note((milliseconds) => { duration = milliseconds / 1000 }))
+  }
+  function finished(): void {
+    if (!fresh) return
     heard = false
-    if (!current.request.stream.uri.includes('/sets/')) end()
-    else widget.getSounds(({ length }) => widget.getCurrentSoundIndex((index) => {
-      if (index >= length - 1) end()
-      else widget.getDuration((milliseconds) => { duration = milliseconds / 1000 })
-    }))
+    if (sound >= sounds - 1) say({ type: 'ended' })
   }
   function failed(): void {
     const current = load
@@ -139,6 +143,7 @@ function open(Widget: SoundCloudApi, host: HTMLElement, { stream }: LoadRequest,
     if (!fresh) return
     runs = true
     if (target > 0) jump()
+    if (load?.request.stream.uri.includes('/sets/') === true) lookAtSet()
   })
   widget.bind(PAUSE, paused)
   widget.bind(FINISH, finished)
@@ -148,7 +153,8 @@ function open(Widget: SoundCloudApi, host: HTMLElement, { stream }: LoadRequest,
   function forget(): void {
     load = null
     fresh = begun = runs = heard = false
-    target = position = duration = jumpedAt = 0
+    target = position = duration = jumpedAt = sound = 0
+    sounds = 1
   }
 
   return {

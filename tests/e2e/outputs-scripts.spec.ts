@@ -1,0 +1,46 @@
+/** The providers' own scripts: blocked they are nobody's fault, and warmed they are there before they are needed. */
+import { expect, test } from '../support/outputs.ts'
+
+const scripts = [
+  ['youtube', 'plays-00001', 'https://www.youtube.com/iframe_api'],
+  ['soundcloud', 'https://soundcloud.com/stub/plays-1', 'https://w.soundcloud.com/player/api.js'],
+  ['dailymotion', 'xplays1', 'https://geo.dailymotion.com/libs/player/xtest1.js'],
+] as const
+
+for (const [id, uri, address] of scripts) {
+  test(`L5 the blocked script of ${id} is a failure of the network, and is asked for again`, async ({ outputs }) => {
+    let blocked = true
+    await outputs.page.route(address, (route) => (blocked ? route.abort() : route.fallback()))
+    await outputs.open()
+    for (const loadId of [1, 2]) {
+      await outputs.load(id, { loadId, stream: outputs.stream(id, uri) })
+      expect(await outputs.waitFor('failed', loadId)).toMatchObject({ code: 'blocked', scope: 'network' })
+      await outputs.tell(id, 'unload')
+    }
+    blocked = false
+    await outputs.load(id, { loadId: 3, stream: outputs.stream(id, uri) })
+    await outputs.waitFor('playing', 3)
+    expect(await outputs.page.locator(`script[src="${address}"]`).count()).toBe(1)
+  })
+
+  test(`BY2 ${id} warmed has its script and nothing else, and then needs only its frame`, async ({ outputs }) => {
+    const asked: string[] = []
+    outputs.page.on('request', (request) => request.url().startsWith(outputs.origin) || asked.push(request.url()))
+    await outputs.open()
+    await outputs.tell(id, 'warm')
+    await outputs.tell(id, 'warm')
+    await expect.poll(() => asked).toEqual([address])
+    expect(await outputs.page.locator('[data-output] > *').count()).toBe(0)
+    expect(await outputs.events()).toEqual([])
+    await outputs.load(id, { stream: outputs.stream(id, uri) })
+    await outputs.waitFor('playing')
+    expect(asked.filter((url) => url === address)).toHaveLength(1)
+  })
+}
+
+test('L5 a script that is not what it was is told at once', async ({ outputs }) => {
+  await outputs.page.route('https://w.soundcloud.com/player/api.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await outputs.open()
+  await outputs.load('soundcloud', { stream: outputs.stream('soundcloud', 'https://soundcloud.com/stub/plays-1') })
+  expect(await outputs.waitFor('failed')).toMatchObject({ code: 'blocked', scope: 'network' })
+})

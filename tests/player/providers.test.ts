@@ -1,0 +1,75 @@
+import { describe, expect, test, vi } from 'vitest'
+import { dailymotionFailure } from '../../renderer/player/outputs/dailymotion.ts'
+import { once } from '../../renderer/player/outputs/script.ts'
+import { soundcloudAddress, soundcloudFailure } from '../../renderer/player/outputs/soundcloud.ts'
+import { vimeoAddress, vimeoFailure } from '../../renderer/player/outputs/vimeo.ts'
+import { youtubeAddress, youtubeFailure } from '../../renderer/player/outputs/youtube.ts'
+
+describe('L3 the address of a provider’s frame', () => {
+  test('YouTube: no cookies, the page that asks, whole seconds', () => {
+    const address = new URL(youtubeAddress('dQw4w9WgXcQ', 42.9, 'https://strand.example'))
+    expect(address.origin + address.pathname).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      enablejsapi: '1', origin: 'https://strand.example', playsinline: '1', rel: '0', start: '42',
+    })
+    expect(new URL(youtubeAddress('dQw4w9WgXcQ', 0, 'https://strand.example')).searchParams.has('start')).toBe(false)
+  })
+
+  test('Vimeo: not tracked, with the hash of an unlisted video', () => {
+    const of = (uri: string) => new URL(vimeoAddress(uri))
+    expect(of('76979871').pathname).toBe('/video/76979871')
+    expect(Object.fromEntries(of('76979871').searchParams)).toEqual({ dnt: '1', playsinline: '1', initial_quality: '720p' })
+    expect(of('76979871/8272103f6e').pathname).toBe('/video/76979871')
+    expect(of('76979871/8272103f6e').searchParams.get('h')).toBe('8272103f6e')
+  })
+
+  test('SoundCloud: the sound’s own address, beginning by nobody’s wish but ours', () => {
+    const address = new URL(soundcloudAddress('https://soundcloud.com/forss/flickermood/s-Ab12'))
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      url: 'https://soundcloud.com/forss/flickermood/s-Ab12', auto_play: 'false', single_active: 'false',
+    })
+  })
+})
+
+describe('L5 what a provider’s error means', () => {
+  test.each([
+    [2, 'invalid'], [5, 'undecodable'], [100, 'gone'], [101, 'embedding-forbidden'], [150, 'embedding-forbidden'], [4711, 'unknown'],
+  ])('YouTube %i', (data, code) => expect(youtubeFailure(data)).toEqual({ code, scope: 'stream' }))
+
+  test('BY1 YouTube 153 is our own mistake', () => expect(youtubeFailure(153)).toEqual({ code: 'no-referrer', scope: 'config' }))
+
+  test.each([
+    ['NotFoundError', '', 'gone'],
+    ['Error', '“https://vimeo.com/1” was not found.', 'gone'],
+    ['PasswordError', 'Because of its privacy settings, this video cannot be played here.', 'private'],
+    ['PrivacyError', 'This video is private.', 'private'],
+    ['PrivacyError', 'Because of its privacy settings, this video cannot be played here.', 'embedding-forbidden'],
+    ['Error', '“https://vimeo.com/1” is not embeddable.', 'embedding-forbidden'],
+    ['PrivacyError', 'This video is not available in your country', 'region'],
+    ['UnsupportedError', '', 'unsupported'],
+    ['TypeError', '“x” is not a valid video id.', 'invalid'],
+    ['Error', 'allocation failed', 'unknown'],
+  ])('Vimeo %s %s', (name, message, code) => expect(vimeoFailure({ name, message })).toEqual({ code, scope: 'stream' }))
+
+  test.each([
+    [null, 'gone'], [{ policy: 'BLOCK' }, 'region'], [{ policy: 'ALLOW', embeddable_by: 'none' }, 'embedding-forbidden'],
+    [{ embeddable_by: 'all', sharing: 'private' }, 'private'], [{ policy: 'SNIP', embeddable_by: 'all', sharing: 'public' }, 'unknown'], [{}, 'unknown'],
+  ])('SoundCloud, of the sound %o', (sound, code) => expect(soundcloudFailure(sound)).toEqual({ code, scope: 'stream' }))
+
+  test.each([
+    ['DM007', 'region'], [{ code: 'DM002', title: 'Deleted' }, 'gone'], [{ title: 'Private (DM010)' }, 'private'], ['DM999', 'unknown'],
+    ['words', 'unknown'], [null, 'unknown'], [undefined, 'unknown'], [{}, 'unknown'],
+  ])('Dailymotion %o', (error, code) => expect(dailymotionFailure(error)).toEqual({ code, scope: 'stream' }))
+})
+
+test('BY2 what was fetched is kept, and what did not come is asked for again', async () => {
+  const fetch = vi.fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new Error('blocked'))
+    .mockResolvedValue('the SDK')
+  const get = once(fetch)
+  await expect(Promise.all([get(), get()])).rejects.toThrow('blocked')
+  expect(fetch).toHaveBeenCalledTimes(1)
+  expect(await Promise.all([get(), get()])).toEqual(['the SDK', 'the SDK'])
+  expect(await get()).toBe('the SDK')
+  expect(fetch).toHaveBeenCalledTimes(2)
+})
