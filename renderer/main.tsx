@@ -3,19 +3,21 @@ import { createRoot } from 'react-dom/client'
 import './ui/tokens.css'
 import './ui/base.css'
 import { App } from './app/App.tsx'
-import { preload, preloadedAnswers } from './app/api/preload.ts'
+import { memberIn, preload, preloadedAnswers } from './app/api/preload.ts'
 import { startHistory } from './app/history.ts'
 import { followLinks } from './app/links.ts'
-import { createWebPlayer } from './app/player.ts'
+import { accompany, createWebPlayer } from './app/player/index.ts'
 import { preloadPath } from './app/screens.ts'
 import { createStore } from './app/store.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
 
-const player = createWebPlayer(document)
+const answers = preloadedAnswers(document)
+const player = createWebPlayer(document, memberIn(answers))
 const store = createStore(player.ports)
-preload(store.dispatch, preloadedAnswers(document))
+preload(store.dispatch, answers)
+accompany(store, player)
 startHistory()
 followLinks(document)
 

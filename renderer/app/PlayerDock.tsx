@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { selectCurrentItem } from '../player/index.ts'
-import type { WebPlayer } from './player.ts'
+import type { WebPlayer } from './player/index.ts'
 import { whenIdle } from './idle.ts'
 
 const load = () => import('../features/player/PlayerBar.tsx')

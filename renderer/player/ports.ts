@@ -100,7 +100,8 @@ export interface QueueFeed {
 
 /** What was up when the page was left, so that it comes back (BY6). Neither call throws. */
 export interface SessionStore {
-  read(): SavedSession | null
+  /** A promise where other pages must be asked whether it is theirs; what a person does meanwhile goes before it. */
+  read(): SavedSession | null | Promise<SavedSession | null>
   /** The queue, rarely; null forgets everything. */
   write(session: SavedSession | null): void
   /** Where it is, often. */

@@ -100,7 +100,7 @@ export interface World {
   /** Pages of the feed by their `from`; an Error is thrown. */
   pages?: Record<number, QueuePage | Error>
   /** What was up when the page was left. */
-  saved?: SavedSession
+  saved?: SavedSession | Promise<SavedSession>
   /** What the device knows of posts. */
   memory?: Record<string, Remembered>
   report?: (postId: string) => Promise<void>
@@ -126,7 +126,7 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, ch
   const clock = createPlayerClock()
   const settings = { volume: 0.4, muted: false }
   const page = { hidden: false, listeners: new Set<() => void>() }
-  const kept = { session: saved ?? null as SavedSession | null, position: null as SavedPosition | null }
+  const kept = { session: saved ?? null as SavedSession | Promise<SavedSession> | null, position: null as SavedPosition | null }
   const otherTabs = { claims: 0, listeners: new Set<() => void>() }
   const net = { online: true, listeners: new Set<() => void>() }
   const listenTo = (listeners: Set<() => void>) => (listener: () => void) => {

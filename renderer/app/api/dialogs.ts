@@ -14,12 +14,14 @@ export interface DialogsState {
   addPost: { bead: string | null } | null
   /** The post on which a visitor wanted to comment when they signed in: its composer takes the focus. */
   comment: string | null
+  /** The sheet of keyboard shortcuts. */
+  shortcuts: boolean
 }
 
 /** The server no longer knows the session that this page had (A4.1). */
 export const sessionEnded = createAction('session/ended')
 
-const initialState: DialogsState = { auth: null, creator: false, addPost: null, comment: null }
+const initialState: DialogsState = { auth: null, creator: false, addPost: null, comment: null, shortcuts: false }
 
 const slice = createSlice({
   name: 'dialogs',
@@ -43,6 +45,12 @@ const slice = createSlice({
     addPostClosed: (state) => {
       state.addPost = null
     },
+    shortcutsOpened: (state) => {
+      state.shortcuts = true
+    },
+    shortcutsClosed: (state) => {
+      state.shortcuts = false
+    },
     commentAsked: (state, { payload }: PayloadAction<string | null>) => {
       state.comment = payload
     },
@@ -54,4 +62,6 @@ const slice = createSlice({
 })
 
 export const dialogsReducer = slice.reducer
-export const { authOpened, authClosed, creatorOpened, creatorClosed, addPostOpened, addPostClosed, commentAsked } = slice.actions
+export const {
+  authOpened, authClosed, creatorOpened, creatorClosed, addPostOpened, addPostClosed, commentAsked, shortcutsOpened, shortcutsClosed,
+} = slice.actions

@@ -4,6 +4,7 @@
  */
 import type { Dispatch } from '@reduxjs/toolkit'
 import type { EndpointKey } from '../../../server/contract/endpoints.ts'
+import type { Me } from '../../../server/contract/schemas.ts'
 import { api } from './api.ts'
 
 /** What `<script type="application/json" id="strand-data">` holds. */
@@ -48,4 +49,10 @@ export function preloadedAnswers(document: Document): PreloadedAnswer[] {
     // A document that came incomplete: the page asks for everything by itself.
     return []
   }
+}
+
+/** The uid of who is signed in, null for a visitor; undefined where the document does not say. */
+export function memberIn(answers: readonly PreloadedAnswer[]): string | null | undefined {
+  const me = answers.find(({ key }) => key === 'GET /api/v0/me')
+  return me && ((me.answer as Me | null)?.uid ?? null)
 }

@@ -5,7 +5,7 @@ import * as facts from '../facts.ts'
 import type { PlayerPorts, Visibility } from '../ports.ts'
 import { savable } from '../queue.ts'
 import { selectCurrentItem, selectPlayer } from '../selectors.ts'
-import type { PlayerState, QueueItem } from '../state.ts'
+import type { PlayerState, QueueItem, SavedSession } from '../state.ts'
 
 /** Milliseconds in which changes of the queue are written as one. */
 const settle = 300
@@ -81,7 +81,9 @@ function* writePositions(ports: PlayerPorts): Generator<unknown, void, any> {
 }
 
 /** Brings back what was up when the page was left. */
-export function* restoreSession({ session }: PlayerPorts) {
-  const saved = session.read()
-  if (saved !== null && saved.queue.items.length > 0) yield put(facts.sessionRestored(saved))
+export function* restoreSession({ session }: PlayerPorts): Generator<unknown, void, any> {
+  const saved: SavedSession | null = yield call([session, session.read])
+  const { phase }: PlayerState = yield select(selectPlayer)
+  // Whoever played something while the port was asked has another queue now.
+  if (saved !== null && saved.queue.items.length > 0 && phase === 'unknown') yield put(facts.sessionRestored(saved))
 }

@@ -9,6 +9,7 @@ import { advance, indexOf, type QueueRequest, type Why } from '../queue.ts'
 import { selectIsPlaying, selectPlayer } from '../selectors.ts'
 import type { PlayerState, QueueItem, Track } from '../state.ts'
 import { markBeginnings } from './began.ts'
+import { showWhere } from './clock.ts'
 import { control } from './controls.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { destination, playFrom } from './playback.ts'
@@ -24,7 +25,7 @@ export function* playerSaga(ports: PlayerPorts) {
   const engine = createEngine(ports)
   yield put(facts.volumeChanged(ports.settings.read()))
   yield all([
-    call(obey, engine), call(fillQueue, ports.feed), call(reportPlays, ports.reports), call(markBeginnings),
+    call(obey, engine), call(fillQueue, ports.feed), call(reportPlays, ports.reports), call(markBeginnings), call(showWhere, ports.clock),
     call(rememberSession, ports), call(playAlone, ports.tabs), call(warmOutputs, engine), call(restoreSession, ports),
   ])
 }

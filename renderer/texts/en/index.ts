@@ -12,5 +12,6 @@ import { post } from './post.ts'
 import { queue } from './queue.ts'
 import { richText } from './richText.ts'
 import { shell } from './shell.ts'
+import { shortcuts } from './shortcuts.ts'
 
-export const en = { addPost, auth, bead, categories, common, creator, discover, member, notFound, player, post, queue, richText, shell }
+export const en = { addPost, auth, bead, categories, common, creator, discover, member, notFound, player, post, queue, richText, shell, shortcuts }

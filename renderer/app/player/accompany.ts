@@ -1,0 +1,53 @@
+/** What goes along with the engine for as long as the page is there. */
+import { player, selectCurrentItem } from '../../player/index.ts'
+import { api } from '../api/api.ts'
+import { whenIdle } from '../idle.ts'
+import type { Store } from '../store.ts'
+import type { WebPlayer } from './index.ts'
+
+export function accompany(store: Store, web: WebPlayer): void {
+  followMember(store, web)
+  // Nothing below is needed for the first screen, so none of its code comes with it.
+  whenQueued(store, async () => {
+    const { showToSystem } = await import('./mediaSession.ts')
+    if ('mediaSession' in navigator) showToSystem(navigator.mediaSession, store, web.clock)
+  })
+  whenIdle(() => {
+    import('../../features/shortcuts/index.ts').then(({ listenForShortcuts }) => listenForShortcuts(document, store, web.clock), () => undefined)
+  })
+}
+
+/** A queue may hold somebody's drafts, so it goes when they go, and what their device learnt of their listening too. */
+function followMember(store: Store, { session, memory }: WebPlayer): void {
+  const memberNow = () => {
+    const { data } = api.endpoints.me.select()(store.getState())
+    return data === undefined ? undefined : data?.uid ?? null
+  }
+  let before = memberNow()
+  store.subscribe(() => {
+    const now = memberNow()
+    if (now === before || now === undefined) return
+    const left = before
+    before = now
+    if (left != null) {
+      store.dispatch(player.close())
+      session.forget()
+      memory.clear()
+    }
+    session.setMember(now)
+  })
+}
+
+/** Once, when there is something to play for the first time; again later where that went wrong. */
+function whenQueued(store: Store, begin: () => Promise<void>): void {
+  let begun = false
+  const look = () => {
+    if (begun || selectCurrentItem(store.getState()) === null) return
+    begun = true
+    begin().catch(() => {
+      begun = false
+    })
+  }
+  store.subscribe(look)
+  look()
+}

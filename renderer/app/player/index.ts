@@ -1,0 +1,49 @@
+/** The engine's ports, as the web page fills them. */
+import { createPlayerClock, createStage, outputs, pageVisibility, type PlayerClock, type PlayerPorts, type Stage } from '../../player/index.ts'
+import { feed } from './feed.ts'
+import { createMemory, type DeviceMemory } from './memory.ts'
+import { createNetwork } from './network.ts'
+import { pageHold } from './hold.ts'
+import { reports } from './reports.ts'
+import { createSession, type OwnedSession } from './session.ts'
+import { createSettings } from './settings.ts'
+import { device, ownTab } from './storage.ts'
+import { createTabs } from './tabs.ts'
+
+export { accompany } from './accompany.ts'
+
+export interface WebPlayer {
+  ports: PlayerPorts
+  clock: PlayerClock
+  stage: Stage
+  session: OwnedSession
+  memory: DeviceMemory
+}
+
+/** `member`: the uid of who is signed in, null for a visitor, undefined where the page does not know yet. */
+export function createWebPlayer(document: Document, member: string | null | undefined): WebPlayer {
+  const clock = createPlayerClock()
+  const stage = createStage(document)
+  const session = createSession({ ownTab, device, hold: pageHold(window), member })
+  const memory = createMemory(device)
+  return {
+    clock,
+    stage,
+    session,
+    memory,
+    ports: {
+      outputs,
+      hostFor: stage.hostFor,
+      reports,
+      feed,
+      settings: createSettings(device),
+      clock,
+      visibility: pageVisibility(document),
+      session,
+      memory,
+      tabs: createTabs(),
+      network: createNetwork(window),
+      random: Math.random,
+    },
+  }
+}

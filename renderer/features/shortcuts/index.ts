@@ -1,0 +1,1 @@
+export { listenForShortcuts } from './listen.ts'
