@@ -1,31 +1,70 @@
+import { AudioLines, Music } from 'lucide-react'
+import { useDispatch } from 'react-redux'
 import { Link } from 'wouter'
-import type { QueueItem } from '../../player/index.ts'
+import { player, type QueueItem } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { classes } from '../../ui/classes.ts'
+import { duration } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Image } from '../../ui/Image.tsx'
-import { Music } from 'lucide-react'
+import { CollectButton } from './CollectButton.tsx'
 import { streamNote } from './names.ts'
 import { usePlayer } from './usePlayer.ts'
 import styles from './NowPlaying.module.css'
 
-/** What plays, where it comes from, and which of its copies it is. */
+/** What plays, where it comes from, which of its copies it is, and where it went on. */
 export function NowPlaying({ item }: { item: QueueItem }) {
-  const { queue: { source }, playing, failures } = usePlayer()
-  const note = playing && streamNote(item, playing.stream, failures)
+  const { queue: { source }, justBegan } = usePlayer()
   return (
-    <div className={styles.now}>
-      <span className={styles.picture}><Image src={item.image} alt="" ratio="1/1" seed={item.postId} eager glyph={<Icon as={Music} />} /></span>
+    <div className={classes(styles.now, justBegan && styles.began)}>
+      <span className={styles.picture}>
+        <Image src={item.image} alt="" ratio="1/1" seed={item.postId} eager glyph={<Icon as={Music} />} />
+        {justBegan && <span className={styles.mark}><Icon as={AudioLines} /></span>}
+      </span>
       <div className={styles.words}>
-        <Link href={`/${item.href}`} className={styles.title} title={item.title}>{item.title}</Link>
+        <Title item={item} />
         <p className={styles.line}>
           <span className={styles.from}>
             {t.player.playingFrom}{' '}
             <Link href={source?.href ?? `/${item.bead.id}`} className={styles.link}>{source?.title || item.bead.title}</Link>
           </span>
-          {note && <span className={classes(styles.note, note.fellBack && styles.fellBack)} title={note.text}>{note.text}</span>}
         </p>
+        <Note item={item} />
       </div>
+      {!item.external && <CollectButton key={item.postId} postId={item.postId} className={styles.collect} />}
     </div>
   )
+}
+
+/** What Strand does not have itself has its page elsewhere. */
+function Title({ item }: { item: QueueItem }) {
+  const shared = { className: styles.title, title: item.title, children: item.title }
+  if (item.external) return <span {...shared} />
+  return <Link href={`/${item.href}`} {...shared} />
+}
+
+/** The one line of what there is to know: where it went on, which copy it is. */
+function Note({ item }: { item: QueueItem }) {
+  const dispatch = useDispatch()
+  const { playing, failures, resumedFrom } = usePlayer()
+  const note = playing && streamNote(item, playing, failures)
+  if (resumedFrom !== null)
+    return (
+      <p className={styles.note}>
+        {t.player.resumed(duration(resumedFrom))}
+        <button
+          type="button"
+          className={styles.over}
+          onClick={({ currentTarget }) => {
+            // Gone when it has done its work; the focus stays with the player.
+            currentTarget.closest('section')?.focus({ preventScroll: true })
+            dispatch(player.retry())
+          }}
+        >
+          {t.player.startOver}
+        </button>
+      </p>
+    )
+  if (!note) return null
+  return <p className={classes(styles.note, note.fellBack ? styles.fellBack : styles.plain)} title={[note.text, note.reason].filter(Boolean).join('. ')}>{note.text}</p>
 }

@@ -1,24 +1,29 @@
-import { useEffect, useRef, useState } from 'react'
-import { ChevronDown, ChevronUp, Maximize, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import { useLocation } from 'wouter'
 import { player, selectCurrentItem, type Mode, type PlayerClock, type QueueItem, type Stage } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { Announcement } from './Announcement.tsx'
+import { BarEnd } from './BarEnd.tsx'
+import { Hint } from './Hint.tsx'
 import { NowPlaying } from './NowPlaying.tsx'
-import { hasWord, Screen } from './Screen.tsx'
+import { Rise } from './Rise.tsx'
+import { Screen } from './Screen.tsx'
 import { Seek } from './Seek.tsx'
 import { Transport } from './Transport.tsx'
 import { useFullscreen } from './useFullscreen.ts'
 import { useIdle } from './useIdle.ts'
+import { useBackground, useKeptFocus, useModeRules } from './useModes.ts'
 import { useNarrow } from './useMedia.ts'
-import { useInset, useStage } from './useStage.ts'
+import { usePassing } from './usePassing.ts'
 import { usePlayer } from './usePlayer.ts'
-import { Volume } from './Volume.tsx'
+import { useInset, useStage } from './useStage.ts'
+import { hasWord } from './Word.tsx'
 import styles from './PlayerBar.module.css'
+
+const Details = lazy(() => import('./Details.tsx'))
 
 interface PlayerBarProps {
   clock: PlayerClock
@@ -40,108 +45,92 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   const dispatch = useDispatch()
   const state = usePlayer()
   const narrow = useNarrow()
+  const [section, place] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
   const panel = useRef<HTMLDivElement>(null)
-  const place = useRef<HTMLDivElement>(null)
-  const bar = useRef<HTMLDivElement>(null)
+  // Where there is no room to float, the maximised player keeps to the lower end until its details are wanted.
+  const [unfolded, setUnfolded] = useState(false)
   const setMode = (next: Mode) => dispatch(player.setMode(next))
 
   const full = mode === 'fullscreen'
+  const open = mode === 'regular' && (!narrow || unfolded)
+  const covers = full || open
   const idle = useIdle(full && state.phase === 'playing', idleTime)
-  const covers = full || (mode === 'regular' && !narrow)
-  // Nothing may lie over a YouTube player: there the picture makes room for the bar.
-  const makesRoom = full && !idle && state.playing?.output === 'youtube'
+  const hinted = usePassing(full, hintTime)
+  // Nothing may lie over a provider's player: there the picture makes room for the bar and the hint.
+  const foreign = state.playing !== null && state.playing.output !== 'hosted' && state.playing.output !== 'image'
+  const makesRoom = full && foreign && !idle
   const silentPicture = item.type === 'audio' && state.playing?.output === 'hosted'
-  const visible = state.playing !== null && !silentPicture && !hasWord(state) && (state.phase === 'playing' || state.phase === 'stopped')
-  const layout = [mode, narrow, makesRoom].join(' ')
+  const word = hasWord(state)
+  const visible = state.playing !== null && !silentPicture && !word && (state.phase === 'playing' || state.phase === 'stopped')
+  // A sound has nothing to watch, so its picture keeps below the bar until somebody comes near.
+  const tucked = mode === 'floating' && item.type === 'audio' && !foreign && !word
 
+  const fold = () => (narrow ? setUnfolded(!unfolded) : setMode(mode === 'floating' ? 'regular' : 'floating'))
+  const layout = [mode, narrow, open, makesRoom, makesRoom && hinted, state.resumedFrom !== null].join(' ')
   useStage(stage, { place, visible, fullscreen: full, layout })
-  useInset([panel, bar], layout)
+  useInset({ section, panel, covers, layout })
   const { leave } = useFullscreen(mode, setMode)
-  useModeRules(mode, narrow, setMode)
+  useModeRules({ mode, narrow, setMode, onLeave: () => setUnfolded(false) })
   useBackground(covers)
+  useKeptFocus(section, layout)
+  useHeldToast(state.advanceHeld)
 
   const close = () => {
     dispatch(player.close())
     // The button is gone with the bar; the focus goes back to the page.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && open) fold()
+  }
 
   return (
     <section
+      ref={section}
       aria-label={t.player.region}
       tabIndex={-1}
-      className={classes(styles.player, full && styles.full, idle && styles.idle)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && mode === 'regular' && !narrow) setMode('floating')
-      }}
+      className={classes(styles.player, mode === 'floating' && styles.docked, full && styles.full, idle && styles.idle, tucked && styles.tucked)}
+      onKeyDown={onKeyDown}
     >
-      <div ref={panel} className={classes(styles.panel, styles[mode], makesRoom && styles.makesRoom, full && visible && styles.behind)} data-covers={covers ? 'page' : undefined}>
-        <Screen ref={place} item={item} />
+      <div ref={panel} className={classes(styles.panel, styles[mode], open && styles.open, makesRoom && styles.makesRoom, makesRoom && hinted && styles.hinted, full && visible && styles.behind)}>
+        <div className={styles.place}><Screen ref={place} item={item} /></div>
+        {open && <div className={styles.side}><Suspense fallback={<Bones />}><Details item={item} /></Suspense></div>}
       </div>
-      <div ref={bar} className={styles.bar} inert={idle}>
-        <NowPlaying item={item} />
+      <div className={styles.bar} inert={idle}>
+        <div className={styles.begin}><NowPlaying item={item} /></div>
         <div className={styles.middle}>
-          <Transport />
+          <Transport narrow={narrow} />
           <Seek clock={clock} enabled={state.playing !== null} />
         </div>
-        <div className={styles.end}>
-          <Volume />
-          {!narrow && (mode === 'floating'
-            ? <IconButton name={t.player.maximise} icon={<Icon as={ChevronUp} />} onClick={() => setMode('regular')} />
-            : <IconButton name={t.player.minimise} icon={<Icon as={ChevronDown} />} onClick={() => setMode('floating')} />)}
-          <IconButton
-            name={t.player.fullscreen}
-            icon={<Icon as={Maximize} />}
-            pressed={full}
-            onClick={() => (full ? leave() : setMode('fullscreen'))}
-          />
-          <IconButton name={t.player.close} icon={<Icon as={X} />} onClick={close} />
-        </div>
+        <BarEnd
+          item={item}
+          clock={clock}
+          narrow={narrow}
+          open={mode === 'regular' ? open : false}
+          full={full}
+          onFold={fold}
+          onFullscreen={() => (full ? leave() : setMode('fullscreen'))}
+          onClose={close}
+        />
       </div>
-      {full && <Hint />}
-      <Announcement item={item} playing={state.phase === 'playing'} from={state.queue.source?.title ?? item.bead.title} />
+      {mode === 'floating' && <div className={styles.rises}><Rise item={item} /></div>}
+      {hinted && <Hint />}
+      <Announcement item={item} />
     </section>
   )
 }
 
-/** A floating player is maximised where there is no room to float (L1), and gives way when one goes to another page. */
-function useModeRules(mode: Mode, narrow: boolean, setMode: (mode: Mode) => void) {
-  const [path] = useLocation()
-  const before = useRef({ path, narrow })
-  useEffect(() => {
-    const moved = before.current.path !== path
-    const widened = before.current.narrow && !narrow
-    before.current = { path, narrow }
-    if (narrow && mode === 'floating') setMode('regular')
-    else if (!narrow && mode === 'regular' && (moved || widened)) setMode('floating')
-  })
-}
+const Bones = () => (
+  <SkeletonGroup label={t.player.loadingDetails} className={styles.bones}>
+    <Skeleton width="70%" height="1.4rem" />
+    <Skeleton />
+    <Skeleton width="85%" />
+  </SkeletonGroup>
+)
 
-/** The page behind a player that covers it is out of reach, for keys too. */
-function useBackground(covered: boolean) {
+/** Says why nothing goes on by itself (L7). */
+function useHeldToast(held: boolean): void {
   useEffect(() => {
-    const main = document.getElementById('main')
-    if (!covered || !main) return
-    main.inert = true
-    return () => {
-      main.inert = false
-    }
-  }, [covered])
-}
-
-function Hint() {
-  const [shown, setShown] = useState(true)
-  useEffect(() => {
-    const timer = setTimeout(setShown, hintTime, false)
-    return () => clearTimeout(timer)
-  }, [])
-  return shown ? <p className={styles.hint} role="status">{t.player.hint}</p> : null
-}
-
-/** Reads out each item once it is heard. */
-function Announcement({ item, playing, from }: { item: QueueItem; playing: boolean; from: string }) {
-  const [said, setSaid] = useState('')
-  const words = t.player.nowPlaying(item.title, from)
-  if (playing && said !== words) setSaid(words)
-  return <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
+    if (held) showToast({ text: t.player.held, now: true })
+  }, [held])
 }

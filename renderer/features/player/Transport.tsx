@@ -1,6 +1,6 @@
-import { Pause, Play, Repeat1, SkipBack, SkipForward } from 'lucide-react'
+import { Pause, Play, Repeat1, Shuffle, SkipBack, SkipForward } from 'lucide-react'
 import { useDispatch, useSelector } from 'react-redux'
-import { player, selectCanNext, selectCanPrevious, selectIsPlaying, selectIsWaiting } from '../../player/index.ts'
+import { player, selectCanNext, selectCanPrevious, selectIsPlaying, selectIsWaiting, selectShuffled } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -8,16 +8,18 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { usePlayer } from './usePlayer.ts'
 import styles from './Transport.module.css'
 
-/** Previous, play or pause, next, repeat. */
-export function Transport() {
+/** Previous, play or pause, next; where there is room also shuffle and repeat, which are in the menu otherwise. */
+export function Transport({ narrow }: { narrow: boolean }) {
   const dispatch = useDispatch()
   const canPrevious = useSelector(selectCanPrevious)
   const canNext = useSelector(selectCanNext)
   const playing = useSelector(selectIsPlaying)
   const waiting = useSelector(selectIsWaiting)
+  const shuffled = useSelector(selectShuffled)
   const { repeat } = usePlayer()
   return (
     <div className={styles.transport}>
+      {!narrow && <IconButton name={t.player.shuffle} icon={<Icon as={Shuffle} />} pressed={shuffled} onClick={() => dispatch(player.setShuffle(!shuffled))} />}
       <IconButton name={t.player.previous} icon={<Icon as={SkipBack} fill="currentColor" />} disabled={!canPrevious} onClick={() => dispatch(player.previous())} />
       <span className={styles.main}>
         <IconButton
@@ -30,7 +32,7 @@ export function Transport() {
         {waiting && <span className={styles.wait} aria-hidden="true"><Spinner /></span>}
       </span>
       <IconButton name={t.player.next} icon={<Icon as={SkipForward} fill="currentColor" />} disabled={!canNext} onClick={() => dispatch(player.next())} />
-      <IconButton name={t.player.repeat} icon={<Icon as={Repeat1} />} pressed={repeat} onClick={() => dispatch(player.setRepeat(!repeat))} />
+      {!narrow && <IconButton name={t.player.repeat} icon={<Icon as={Repeat1} />} pressed={repeat} onClick={() => dispatch(player.setRepeat(!repeat))} />}
     </div>
   )
 }

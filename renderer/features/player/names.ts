@@ -1,4 +1,4 @@
-import type { QueueItem, StreamFailure } from '../../player/index.ts'
+import type { FailureCode, Playing, QueueItem, StreamFailure } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 
 type Stream = QueueItem['streams'][number]
@@ -14,13 +14,55 @@ export function streamName(stream: Stream, item: QueueItem): string {
   }
 }
 
-/** "SoundCloud", or "From SoundCloud: the YouTube copy is unavailable". */
-export function streamNote(item: QueueItem, index: number, failures: readonly StreamFailure[]): { text: string; fellBack: boolean } | null {
-  const stream = item.streams[index]
+export interface StreamNote {
+  text: string
+  fellBack: boolean
+  /** Why it is another copy than the first, where that is known. */
+  reason?: string
+}
+
+/** "SoundCloud", or "From SoundCloud: the YouTube copy is unavailable" and why (BZ1). */
+export function streamNote(item: QueueItem, playing: Playing, failures: readonly StreamFailure[]): StreamNote | null {
+  const stream = item.streams[playing.stream]
   if (!stream) return null
   const now = streamName(stream, item)
-  const failed = failures[0] && item.streams[failures[0].stream]
-  if (!failed || failed === stream) return { text: now, fellBack: false }
-  const before = streamName(failed, item)
-  return { text: before === now ? t.player.fellBackSame(now) : t.player.fellBack(now, before), fellBack: true }
+  const [failure] = failures
+  const failed = failure && item.streams[failure.stream]
+  if (failed && failed !== stream) {
+    const before = streamName(failed, item)
+    const text = before === now ? t.player.fellBackSame(now) : t.player.fellBack(now, before)
+    return { text, fellBack: true, reason: t.player.reasons[failure.code](before) }
+  }
+  const passed = playing.remembered && item.streams.find((one) => one !== stream)
+  if (!passed) return { text: now, fellBack: false }
+  const before = streamName(passed, item)
+  return { text: before === now ? t.player.rememberedSame(now) : t.player.remembered(now, before), fellBack: true }
 }
+
+/** Where it is broken for Strand alone: the person may still watch or hear it at its own site. */
+const playsElsewhere: ReadonlySet<FailureCode> = new Set([
+  'private', 'embedding-forbidden', 'undecodable', 'unsupported', 'unknown', 'blocked', 'unavailable', 'timeout', 'crashed', 'no-referrer',
+  'misconfigured',
+])
+
+export interface Elsewhere {
+  name: string
+  href: string
+}
+
+/** Where a person finds a stream, as a link outside of Strand. */
+const elsewhere = (stream: Stream | undefined, item: QueueItem): Elsewhere | null =>
+  stream && /^https?:/.test(stream.href) ? { name: streamName(stream, item), href: stream.href } : null
+
+/** Why nothing of the item plays, each copy once, and where it still might. */
+export function deathOf(item: QueueItem, failures: readonly StreamFailure[]): { reasons: string[]; open: Elsewhere | null } {
+  const [first] = item.streams
+  // None of its streams was even tried.
+  if (failures.length === 0) return { reasons: first ? [t.player.noPlayer(streamName(first, item))] : [], open: elsewhere(first, item) }
+  const reasons = failures.map(({ stream, code }) => t.player.reasons[code](streamName(item.streams[stream]!, item)))
+  const living = failures.find(({ code }) => playsElsewhere.has(code))
+  return { reasons: [...new Set(reasons)], open: living ? elsewhere(item.streams[living.stream], item) : null }
+}
+
+/** Where what plays comes from. */
+export const sourceOf = (item: QueueItem, playing: Playing | null): Elsewhere | null => elsewhere(item.streams[playing?.stream ?? 0], item)

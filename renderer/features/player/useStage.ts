@@ -68,15 +68,23 @@ function show(element: HTMLElement, visible: boolean, fullscreen: boolean): void
   element.inert = !visible
 }
 
+interface InsetOptions {
+  section: RefObject<HTMLElement | null>
+  panel: RefObject<HTMLElement | null>
+  /** The player lies over the page, which keeps the room that it had. */
+  covers: boolean
+  layout: string
+}
+
 /** Tells the page how much of its lower end the player takes, so that nothing stays hidden behind it. */
-export function useInset(elements: RefObject<HTMLElement | null>[], layout: string): void {
-  const list = useRef(elements)
+export function useInset({ section, panel, covers, layout }: InsetOptions): void {
   useLayoutEffect(() => {
     const root = document.documentElement
-    const found = list.current.map(({ current }) => current).filter((element) => element !== null)
+    const found = [section.current, panel.current].filter((element) => element !== null)
+    if (covers) return
     const measure = () => {
-      const tops = found.filter((element) => element.dataset['covers'] !== 'page').map((element) => element.getBoundingClientRect().top)
-      const inset = tops.length === 0 ? 0 : Math.max(0, Math.round(innerHeight - Math.min(...tops)))
+      // Places by layout: what slides is counted where it slides to.
+      const inset = Math.max(0, Math.round(innerHeight - Math.min(...found.map((element) => element.offsetTop))))
       root.style.setProperty('--player-inset', `${inset}px`)
       // The browser scrolls a focused element clear of the player (WCAG 2.4.11).
       root.style.setProperty('scroll-padding-block-end', `${inset + 16}px`)
@@ -89,5 +97,5 @@ export function useInset(elements: RefObject<HTMLElement | null>[], layout: stri
       observer.disconnect()
       removeEventListener('resize', measure)
     }
-  }, [layout])
+  }, [section, panel, covers, layout])
 }

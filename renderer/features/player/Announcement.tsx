@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { QueueItem } from '../../player/index.ts'
+import { t } from '../../texts/index.ts'
+import { duration } from '../../ui/format.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { streamNote } from './names.ts'
+import { usePlayer } from './usePlayer.ts'
+
+/** Reads out each item once it is heard, and what keeps it from being heard. What is dead says so by itself. */
+export function Announcement({ item }: { item: QueueItem }) {
+  const state = usePlayer()
+  const [said, setSaid] = useState('')
+  const words = wordsFor(item, state)
+  if (words !== null && said !== words) setSaid(words)
+  return <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
+}
+
+function wordsFor(item: QueueItem, { phase, intent, ended, deadItemId, offline, needsGesture, playing, failures, resumedFrom, queue: { source } }: ReturnType<typeof usePlayer>) {
+  const list = source?.title || item.bead.title
+  if (deadItemId !== null) return null
+  if (ended) return t.player.over(list)
+  if (offline) return t.player.offline
+  if (needsGesture) return t.player.gesture
+  if (phase === 'stopped' && intent === 'pause' && playing) return t.player.paused(item.title)
+  if (phase !== 'playing' || !playing) return null
+  const note = streamNote(item, playing, failures)
+  return [
+    t.player.nowPlaying(item.title, list),
+    ...(resumedFrom === null ? [] : [t.player.resumed(duration(resumedFrom))]),
+    ...(note?.fellBack ? [note.text] : []),
+  ].join('. ')
+}

@@ -1,0 +1,51 @@
+import { ChevronDown, ChevronUp, Maximize, Minimize, PictureInPicture2, X } from 'lucide-react'
+import { useDispatch } from 'react-redux'
+import { player, type PlayerClock, type QueueItem } from '../../player/index.ts'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { MoreMenu } from './MoreMenu.tsx'
+import { usePlayer } from './usePlayer.ts'
+import { Volume } from './Volume.tsx'
+import styles from './BarEnd.module.css'
+
+interface BarEndProps {
+  item: QueueItem
+  clock: PlayerClock
+  narrow: boolean
+  /** The details are up. */
+  open: boolean
+  full: boolean
+  onFold: () => void
+  onFullscreen: () => void
+  onClose: () => void
+}
+
+/** How loud, how large, and everything else. */
+export function BarEnd({ item, clock, narrow, open, full, onFold, onFullscreen, onClose }: BarEndProps) {
+  const dispatch = useDispatch()
+  const { canPip, pip } = usePlayer()
+  return (
+    <div className={styles.end}>
+      {!narrow && <Volume />}
+      {canPip && !narrow && (
+        <IconButton name={t.player.pictureInPicture} icon={<Icon as={PictureInPicture2} />} pressed={pip} onClick={() => dispatch(player.setPip(!pip))} />
+      )}
+      <MoreMenu item={item} clock={clock} narrow={narrow} />
+      {!full && (
+        <IconButton
+          name={open ? t.player.minimise : t.player.maximise}
+          icon={<Icon as={open ? ChevronDown : ChevronUp} />}
+          onClick={onFold}
+        />
+      )}
+      <IconButton
+        name={t.player.fullscreen}
+        icon={<Icon as={full ? Minimize : Maximize} />}
+        pressed={full}
+        onClick={onFullscreen}
+      />
+      <IconButton name={t.player.close} icon={<Icon as={X} />} onClick={onClose} />
+    </div>
+  )
+}

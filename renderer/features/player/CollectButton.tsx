@@ -1,0 +1,22 @@
+import { Star } from 'lucide-react'
+import { useIntent } from '../../app/api/index.ts'
+import { useCollected } from '../../app/api/relations.ts'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+
+/** Keeps the post in the member's collection, or puts it back. */
+export function CollectButton({ postId, className }: { postId: string; className?: string }) {
+  const { on, toggle } = useCollected(postId)
+  const intend = useIntent()
+  return (
+    <IconButton
+      name={t.player.collect}
+      title={toggle ? t.player.collect : t.player.collectSignIn}
+      icon={<Icon as={Star} fill={on ? 'currentColor' : 'none'} />}
+      pressed={on}
+      className={className}
+      onClick={toggle ?? (() => intend({ type: 'collect', id: postId }))}
+    />
+  )
+}

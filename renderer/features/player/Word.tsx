@@ -1,0 +1,78 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { ExternalLink, Play, RotateCcw, SkipForward } from 'lucide-react'
+import { useDispatch } from 'react-redux'
+import { player, type PlayerState, type QueueItem } from '../../player/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { deathOf } from './names.ts'
+import { usePlayer } from './usePlayer.ts'
+import styles from './Word.module.css'
+
+type Words = Pick<PlayerState, 'deadItemId' | 'ended' | 'needsGesture' | 'advanceHeld' | 'offline'>
+
+/** Whether words stand where the media would be: the stage gives way to them. */
+export const hasWord = ({ deadItemId, ended, needsGesture, advanceHeld, offline }: Words): boolean =>
+  deadItemId !== null || ended || needsGesture || advanceHeld || offline
+
+/** Why nothing is seen or heard, where that is so, and what can be done about it. */
+export function Word({ item }: { item: QueueItem }) {
+  const dispatch = useDispatch()
+  const { deadItemId, ended, needsGesture, advanceHeld, offline, queue: { source } } = usePlayer()
+  // What is pressed here is gone at once; the focus stays with the player.
+  const act = (command: ReturnType<typeof player.play | typeof player.retry | typeof player.next>) => ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.closest('section')?.focus({ preventScroll: true })
+    dispatch(command)
+  }
+  if (deadItemId === item.id) return <Dead item={item} onRetry={act(player.retry())} />
+  if (ended)
+    return (
+      <Saying text={t.player.over(source?.title || item.bead.title)}>
+        <Button kind="primary" icon={<Icon as={RotateCcw} />} onClick={act(player.play())}>{t.player.replay}</Button>
+      </Saying>
+    )
+  if (advanceHeld)
+    return (
+      <Saying text={t.player.heldMore}>
+        <Button icon={<Icon as={SkipForward} fill="currentColor" />} onClick={act(player.next())}>{t.player.nextNow}</Button>
+      </Saying>
+    )
+  if (offline) return <Saying text={t.player.offline} />
+  if (needsGesture)
+    return (
+      <Saying text={t.player.gesture} below>
+        <IconButton name={t.player.gesture} icon={<Icon as={Play} size={32} fill="currentColor" />} look="filled" className={styles.big} onClick={act(player.play())} />
+      </Saying>
+    )
+  return null
+}
+
+function Saying({ text, below = false, children }: { text: string; below?: boolean; children?: ReactNode }) {
+  const words = <p className={styles.text}>{text}</p>
+  return <div className={styles.word}>{!below && words}{children}{below && words}</div>
+}
+
+function Dead({ item, onRetry }: { item: QueueItem; onRetry: (event: MouseEvent<HTMLElement>) => void }) {
+  const dispatch = useDispatch()
+  const { failures, ended, intent } = usePlayer()
+  const skipping = !ended && intent === 'play'
+  const { reasons, open } = deathOf(item, failures)
+  return (
+    <div className={styles.word}>
+      <div role="alert">
+        <p className={styles.text}>{skipping ? t.player.deadSkipping : t.player.dead}</p>
+        {reasons.map((reason) => <p key={reason} className={styles.reason}>{reason}</p>)}
+      </div>
+      <div className={styles.acts}>
+        {/* Whoever goes there wants to find this one up when they come back. */}
+        {open && (
+          <a className={styles.open} href={open.href} target="_blank" rel="nofollow noopener" onClick={() => dispatch(player.pause())}>
+            {t.player.openAt(open.name)}<Icon as={ExternalLink} size={16} />
+          </a>
+        )}
+        {!skipping && <Button size="small" onClick={onRetry}>{t.player.tryAgain}</Button>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useLocation } from 'wouter'
+import type { Mode } from '../../player/index.ts'
+
+interface ModeRules {
+  mode: Mode
+  narrow: boolean
+  setMode: (mode: Mode) => void
+  /** Somebody goes to another page. */
+  onLeave: () => void
+}
+
+/** A floating player is maximised where there is no room to float (L1), and gives way when one goes to another page. */
+export function useModeRules({ mode, narrow, setMode, onLeave }: ModeRules): void {
+  const [path] = useLocation()
+  const before = useRef({ path, narrow })
+  useEffect(() => {
+    const moved = before.current.path !== path
+    const widened = before.current.narrow && !narrow
+    before.current = { path, narrow }
+    if (moved) onLeave()
+    if (narrow && mode === 'floating') setMode('regular')
+    else if (!narrow && mode === 'regular' && (moved || widened)) setMode('floating')
+  })
+}
+
+/** The page behind a player that covers it is out of reach, for keys too. */
+export function useBackground(covered: boolean): void {
+  useEffect(() => {
+    const main = document.getElementById('main')
+    if (!covered || !main) return
+    main.inert = true
+    return () => {
+      main.inert = false
+    }
+  }, [covered])
+}
+
+/** Where what had the focus went away with a change of layout, the player takes it. */
+export function useKeptFocus(section: RefObject<HTMLElement | null>, layout: string): void {
+  const inside = useRef(false)
+  useEffect(() => {
+    const note = () => {
+      inside.current = section.current?.contains(document.activeElement) ?? false
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [section])
+  useLayoutEffect(() => {
+    const { activeElement, body } = document
+    if (inside.current && (activeElement === null || activeElement === body)) section.current?.focus({ preventScroll: true })
+  }, [section, layout])
+}

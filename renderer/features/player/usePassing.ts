@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+/** True for this long, in milliseconds, from when `on` turns true. */
+export function usePassing(on: boolean, time: number): boolean {
+  const [over, setOver] = useState(false)
+  const [was, setWas] = useState(on)
+  if (on !== was) {
+    setWas(on)
+    setOver(false)
+  }
+  useEffect(() => {
+    if (!on) return
+    const timer = setTimeout(setOver, time, true)
+    return () => clearTimeout(timer)
+  }, [on, time])
+  return on && !over
+}
