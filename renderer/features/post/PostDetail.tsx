@@ -20,18 +20,20 @@ interface PostDetailProps {
   post: Post
   /** Level of the headline: 1 where the post is the page. */
   level: 1 | 2
+  /** Seconds; where it begins because a link said so. */
+  start?: number | null
   onPlay: (post: Post) => void
   onToggle: () => void
   onDeleted: () => void
 }
 
 /** A post in full. */
-export function PostDetail({ post, level, onPlay, onToggle, onDeleted }: PostDetailProps) {
+export function PostDetail({ post, level, start, onPlay, onToggle, onDeleted }: PostDetailProps) {
   const Heading = `h${level}` as const
   const { media } = post
   return (
     <article className={styles.detail} data-bare={media ? undefined : ''}>
-      {media && <div className={styles.media}><PostMedia post={post} onPlay={onPlay} onToggle={onToggle} /></div>}
+      {media && <div className={styles.media}><PostMedia post={post} start={start} onPlay={onPlay} onToggle={onToggle} /></div>}
       <div className={styles.words}>
         <div className={styles.head}>
           <Heading className={styles.title} tabIndex={level === 1 ? -1 : undefined}>{post.title}</Heading>

@@ -10,16 +10,20 @@ import styles from './PostMedia.module.css'
 
 interface PostMediaProps {
   post: Post
+  /** Seconds; where it begins because a link said so. */
+  start?: number | null
   onPlay: (post: Post) => void
   onToggle: () => void
 }
 
 /** A post's medium, large: the picture is one big play button, or the way to its source where nothing plays. */
-export function PostMedia({ post, onPlay, onToggle }: PostMediaProps) {
+export function PostMedia({ post, start = null, onPlay, onToggle }: PostMediaProps) {
   const playback = usePostPlayback(post.id)
   const { media } = post
   if (!media) return null
   const playing = playback === 'playing'
+  // What plays already is paused by the button, like any other.
+  const from = start !== null && start > 0 && !playing ? duration(start) : null
   const inside = (
     <>
       <Image
@@ -31,7 +35,10 @@ export function PostMedia({ post, onPlay, onToggle }: PostMediaProps) {
         glyph={<Icon as={media.type === 'audio' ? AudioLines : Link2} size={48} />}
       />
       {isPlayable(post) ? (
-        <span className={styles.button}><Icon as={playing ? Pause : Play} size={32} fill="currentColor" /></span>
+        <span className={classes(styles.button, from !== null && styles.from)}>
+          <Icon as={playing ? Pause : Play} size={from === null ? 32 : 24} fill="currentColor" />
+          {from !== null && t.post.playFrom(from)}
+        </span>
       ) : (
         <span className={styles.away}>{t.post.openAt(media.source)}<Icon as={ExternalLink} size={18} /></span>
       )}
@@ -51,8 +58,8 @@ export function PostMedia({ post, onPlay, onToggle }: PostMediaProps) {
     <button
       type="button"
       className={classes(styles.media, playback !== 'off' && styles.current)}
-      aria-label={playing ? t.post.pause(post.title) : t.post.play(post.title)}
-      onClick={() => (playback === 'off' ? onPlay(post) : onToggle())}
+      aria-label={playing ? t.post.pause(post.title) : from === null ? t.post.play(post.title) : t.post.playTitleFrom(from, post.title)}
+      onClick={() => (playback === 'off' || (start !== null && !playing) ? onPlay(post) : onToggle())}
     >
       {inside}
     </button>

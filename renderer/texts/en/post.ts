@@ -2,6 +2,8 @@ import { messages, pageTitles } from '../../../server/contract/messages.ts'
 
 export const post = {
   play: (title: string) => `Play ${title}`,
+  playFrom: (time: string) => `Play from ${time}`,
+  playTitleFrom: (time: string, title: string) => `Play from ${time}: ${title}`,
   pause: (title: string) => `Pause ${title}`,
   playing: 'Playing',
   collects: (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? 'collect' : 'collects'}`,
