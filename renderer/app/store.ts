@@ -4,6 +4,8 @@ import { playerReducer, playerSaga, type PlayerPorts } from '../player/index.ts'
 import { api } from './api/api.ts'
 import { dialogsReducer, sessionEnded } from './api/dialogs.ts'
 import { setMe } from './api/session.ts'
+import { followPosts } from './player/followPosts.ts'
+import { tellEdits } from './player/tellEdits.ts'
 
 /** An ended session makes the page anonymous, whichever call found out (A4.1). */
 const sessionWatch: Middleware = ({ dispatch }) => (next) => (action) => {
@@ -16,7 +18,7 @@ export function createStore(ports: PlayerPorts) {
   const saga = createSagaMiddleware()
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, dialogs: dialogsReducer, player: playerReducer },
-    middleware: (defaults) => defaults({ thunk: true }).concat(api.middleware, sessionWatch, saga),
+    middleware: (defaults) => defaults({ thunk: true }).concat(api.middleware, sessionWatch, followPosts, tellEdits, saga),
   })
   saga.run(playerSaga, ports)
   return store

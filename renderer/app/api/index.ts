@@ -5,3 +5,4 @@ export { addPostClosed, addPostOpened, authClosed, authOpened, creatorClosed, cr
 export type { Intent } from './intents.ts'
 export { failureMessage, failureTitle, isFailure } from './failures.ts'
 export { runIntent, setMe, useCommentAsked, useIntent, useMe } from './session.ts'
+export { feed as queueFeed } from '../player/feed.ts'

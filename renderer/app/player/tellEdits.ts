@@ -3,10 +3,10 @@ import { player, selectLastEdit, type Edit, type Queue, type WithPlayer } from '
 import { t } from '../../texts/index.ts'
 import { showToast } from '../../ui/toast.ts'
 
-/** Of one item its title, wherever the edit has left it. */
-function titleOf({ added, taken, moved }: Edit, { items }: Queue): string {
-  const id = added[0] ?? moved?.id
-  return taken[0]?.item.title ?? items.find((item) => item.id === id)?.title ?? ''
+/** Of the first item its title, wherever the edit has left it. */
+function titleOf({ added, taken, places }: Edit, { items }: Queue): string {
+  const id = added[0] ?? places[0]?.id
+  return (taken[0] ?? items.find((item) => item.id === id))?.title ?? ''
 }
 
 /** Says every edit of the queue, whoever made it where, with a way to take that one back (BY4). */

@@ -6,7 +6,7 @@ import { t } from '../../texts/index.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { usePageTitle } from '../../ui/page.ts'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
-import { DetailSkeleton, PostDetail, usePlayList } from '../post/index.ts'
+import { DetailSkeleton, PostDetail, postsSource, useLinkedStart, usePlayList } from '../post/index.ts'
 import { BeadFeed } from './BeadFeed.tsx'
 import { BeadHeader } from './BeadHeader.tsx'
 import { BeadLine } from './BeadLine.tsx'
@@ -35,11 +35,13 @@ export function BeadView({ id, featured, lead = 'bead' }: BeadViewProps) {
   usePageTitle(featured ? undefined : bead?.title ?? (error && failureTitle(error, t.bead.notFoundTitle)))
 
   const posts = useMemo(() => (post ? [post, ...feed.posts.filter((other) => other.id !== post.id)] : feed.posts), [post, feed.posts])
-  const source = useMemo(
-    () => ({ list: { of: 'posts' as const, query: feed.query }, title: bead?.title ?? '', href: `${bead?.href ?? '/'}${feed.sort === 'top' ? '' : `?sort=${feed.sort}`}` }),
-    [bead?.title, bead?.href, feed.query, feed.sort],
-  )
-  const list = usePlayList({ posts, next: feed.next, source })
+  const source = postsSource(feed.query, bead?.title ?? '', `${bead?.href ?? '/'}${feed.sort === 'top' ? '' : `?sort=${feed.sort}`}`)
+  const list = usePlayList({ posts: feed.posts, featured: post, from: feed.from, next: feed.next, source })
+  const { start, used } = useLinkedStart(post)
+  const playFeatured = () => {
+    list.play(post, start ?? undefined)
+    used()
+  }
   if (!bead && error) {
     if (isFailure(error) && error.status === 403) return <DraftHidden />
     if (isFailure(error) && error.status === 404) return <BeadNotFound />
@@ -48,14 +50,14 @@ export function BeadView({ id, featured, lead = 'bead' }: BeadViewProps) {
   const detail = featured && (
     <section className={styles.featured} aria-label={t.post.featured}>
       {post
-        ? <PostDetail post={post} level={lead === 'post' ? 1 : 2} onPlay={list.play} onToggle={list.toggle} onDeleted={() => navigate(`/${id}`, { replace: true })} />
+        ? <PostDetail post={post} level={lead === 'post' ? 1 : 2} start={start} onPlay={playFeatured} onToggle={list.toggle} onDeleted={() => navigate(`/${id}`, { replace: true })} />
         : <DetailSkeleton />}
     </section>
   )
   return (
     <div className={styles.page}>
       {lead === 'bead' && (bead
-        ? <BeadHeader bead={bead} posts={posts} onPlay={() => list.play()} onToggle={list.toggle} compact={featured !== undefined} />
+        ? <BeadHeader bead={bead} posts={posts} onPlay={playFeatured} onToggle={list.toggle} compact={featured !== undefined} />
         : <HeaderSkeleton />)}
       {isNew && post && <NewPostBanner post={post} />}
       {detail}

@@ -9,6 +9,8 @@ export interface PostFeed {
   sort: PlaylistSort
   /** What the player asks for more of. */
   query: { bead: string; sort: PlaylistSort }
+  /** `from` of the first post: an address may begin in the middle (B2). */
+  from: number
   next: number | null
   state: 'loading' | 'failed' | 'ready'
   more: 'none' | 'idle' | 'loading' | 'failed'
@@ -39,6 +41,7 @@ export function usePostFeed(bead: Bead | undefined): PostFeed {
     posts,
     sort,
     query: useMemo(() => ({ bead: query.bead, sort }), [query.bead, sort]),
+    from: query.from,
     next: pages?.at(-1)?.next ?? null,
     state: pages ? 'ready' : list.isError ? 'failed' : 'loading',
     more: !list.hasNextPage ? 'none' : list.isFetchingNextPage ? 'loading' : list.isFetchNextPageError ? 'failed' : 'idle',

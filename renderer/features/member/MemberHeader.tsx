@@ -6,6 +6,7 @@ import { count, date } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { Verified } from '../../ui/Verified.tsx'
+import { PlayAll, postsSource } from '../post/index.ts'
 import styles from './MemberHeader.module.css'
 
 export function MemberHeader({ member }: { member: Member }) {
@@ -29,6 +30,11 @@ export function MemberHeader({ member }: { member: Member }) {
           <span className={styles.fact}><Icon as={CalendarDays} size={16} />{t.member.since(date(member.creationDate))}</span>
         </p>
         {member.description !== '' && <p className={styles.about}>{member.description}</p>}
+        {member.createdPostCount > 0 && (
+          <div className={styles.actions}>
+            <PlayAll source={postsSource({ createdby: member.uid, sort: 'recent' }, t.queue.postsOf(member.name), `/p/${member.uid}`)} />
+          </div>
+        )}
       </div>
       <ul className={styles.counts} aria-label={t.member.counts}>
         {counts.map(([value, word]) => (

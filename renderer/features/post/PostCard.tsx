@@ -64,7 +64,7 @@ export const PostCard = memo(function PostCard({ post, eager, onPlay, onToggle }
           <TimeAgo instant={post.creationDate} />
         </>
       }
-      aside={(post.can.edit || post.can.delete) && <PostMenu post={post} />}
+      aside={<PostMenu post={post} />}
     >
       <div className={styles.foot}>
         {media && text !== '' && <p className={styles.text}>{truncate(text, previewLength)}</p>}

@@ -5,10 +5,13 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { usePostActs } from './usePostActs.tsx'
+import { useQueueActs } from './useQueueActs.tsx'
 
-/** What those who may can do with a post; nothing for everybody else. */
+/** What everybody can do with a post, then what only those who may can; nothing where there is neither. */
 export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: () => void }) {
-  const { items, dialogs } = usePostActs(post, onDeleted)
+  const queueing = useQueueActs(post)
+  const { items: acts, dialogs } = usePostActs(post, onDeleted)
+  const items = [...queueing, ...acts.map((item, n) => (n === 0 && queueing.length > 0 ? { ...item, separated: true } : item))]
   if (items.length === 0) return null
   return (
     <>

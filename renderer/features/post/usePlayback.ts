@@ -6,6 +6,10 @@ import { fromPosts, player, selectBeadOfQueue, selectCurrentItem, selectIsPlayin
 /** A list as a page shows it: what it has so far, where more of it is, and what it is called. */
 export interface Playlist {
   posts: readonly Post[]
+  /** Stands before the list on the page, and comes first in the queue (Q1). */
+  featured?: Post
+  /** The source's `from` of the first of `posts`, where the page begins in the middle: what is before it can be gone back to. */
+  from?: number
   /** `from` of the next page, null at the end. */
   next: number | null
   source: QueueSource
@@ -25,12 +29,19 @@ export const useBeadPlayback = (beadId: string): Playback =>
   useSelector((state: WithPlayer) =>
     playback(state, state.player.queue.index >= 0 && selectBeadOfQueue(state) === beadId))
 
+/** What the player does at the moment with a queue of this list. */
+export const useSourcePlayback = ({ list }: QueueSource): Playback =>
+  useSelector((state: WithPlayer) => {
+    const { index, source } = state.player.queue
+    return playback(state, index >= 0 && source !== null && JSON.stringify(source.list) === JSON.stringify(list))
+  })
+
 /** Whether there is anything in the post that the player plays. */
 export const isPlayable = (post: Post): boolean => fromPosts([post]).length > 0
 
 export interface PlayList {
-  /** Plays the list from this post on, or from its beginning. */
-  play(from?: Post): void
+  /** Plays the list from this post on, or from its beginning; `position`: where in that post, in seconds. */
+  play(post?: Post, position?: number): void
   /** Pauses or goes on. */
   toggle(): void
 }
@@ -43,11 +54,18 @@ export function usePlayList(playlist: Playlist): PlayList {
     present.current = playlist
   })
   return useMemo(() => ({
-    play(from) {
-      const { posts, next, source } = present.current
+    play(post, position) {
+      const { posts, featured, from, next, source } = present.current
       const tracks = fromPosts(posts)
-      const index = from ? Math.max(0, tracks.findIndex(({ postId }) => postId === from.id)) : 0
-      dispatch(player.playQueue({ tracks, index, source, next }))
+      const [first] = featured ? fromPosts([featured]) : []
+      const index = post ? tracks.findIndex(({ postId }) => postId === post.id) : -1
+      dispatch(player.playQueue({
+        tracks, source, next, position,
+        ...(first && { featured: first }),
+        ...(from !== undefined && { from }),
+        // Without one the queue begins with the featured post, or with its first.
+        ...(index >= 0 && post?.id !== first?.postId && { index }),
+      }))
     },
     toggle() {
       dispatch(player.toggle())

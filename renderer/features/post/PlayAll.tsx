@@ -1,0 +1,17 @@
+import { Pause, Play } from 'lucide-react'
+import type { QueueSource } from '../../player/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button, type ButtonKind } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { usePlaySource } from './usePlaySource.ts'
+
+/** Plays a whole list, whether or not the page shows it (Q1). */
+export function PlayAll({ source, kind }: { source: QueueSource; kind?: ButtonKind }) {
+  const { playback, busy, toggle } = usePlaySource(source)
+  const playing = playback === 'playing'
+  return (
+    <Button kind={kind} busy={busy} icon={<Icon as={playing ? Pause : Play} fill="currentColor" />} onClick={toggle}>
+      {playing ? t.queue.playAllPause : t.queue.playAll}
+    </Button>
+  )
+}

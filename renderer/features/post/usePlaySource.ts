@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useStore } from 'react-redux'
+import { failureMessage, queueFeed } from '../../app/api/index.ts'
+import { player, selectIsPlaying, type QueueSource, type WithPlayer } from '../../player/index.ts'
+import { t } from '../../texts/index.ts'
+import { showToast } from '../../ui/toast.ts'
+import { useSourcePlayback, type Playback } from './usePlayback.ts'
+
+/** Posts asked for before the first is heard; the queue asks for the rest. */
+const first = 50
+
+export interface PlaySource {
+  playback: Playback
+  /** The first posts are on their way. */
+  busy: boolean
+  /** Plays it, or pauses and goes on where it is what plays. */
+  toggle(): void
+}
+
+/** Plays a list of which the page shows nothing, or not the posts themselves. */
+export function usePlaySource(source: QueueSource): PlaySource {
+  const { dispatch, getState } = useStore<WithPlayer>()
+  const playback = useSourcePlayback(source)
+  const [busy, setBusy] = useState(false)
+
+  const begin = async () => {
+    setBusy(true)
+    try {
+      // A page of nothing but texts and links is passed over, as the queue itself does.
+      let page = await queueFeed.more(source, 0, first)
+      for (let from = 0; page.tracks.length === 0 && page.next !== null && page.next > from;) {
+        from = page.next
+        page = await queueFeed.more(source, from, first)
+      }
+      if (page.tracks.length > 0) dispatch(player.playQueue({ tracks: page.tracks, source, next: page.next }))
+      else showToast({ text: t.queue.nothingToPlay, now: true })
+    } catch (error) {
+      showToast({ text: t.queue.playAllFailed(failureMessage(error)), kind: 'error', now: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    playback,
+    busy,
+    toggle() {
+      if (playback === 'off') void begin()
+      else dispatch(selectIsPlaying(getState()) ? player.pause() : player.play())
+    },
+  }
+}

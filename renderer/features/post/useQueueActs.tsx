@@ -1,0 +1,18 @@
+import { ListEnd, ListStart } from 'lucide-react'
+import { useDispatch } from 'react-redux'
+import type { Post } from '../../../server/contract/schemas.ts'
+import { fromPosts, player } from '../../player/index.ts'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { MenuItem } from '../../ui/Menu.tsx'
+
+/** What everybody can do with a post that plays: the queue says itself, and can undo, what becomes of it (BY4). */
+export function useQueueActs(post: Post): MenuItem[] {
+  const dispatch = useDispatch()
+  const tracks = fromPosts([post])
+  if (tracks.length === 0) return []
+  return [
+    { id: 'playNext', label: t.queue.playNext, icon: <Icon as={ListStart} />, onSelect: () => dispatch(player.playNext(tracks)) },
+    { id: 'addToQueue', label: t.queue.addToQueue, icon: <Icon as={ListEnd} />, onSelect: () => dispatch(player.addToQueue(tracks)) },
+  ]
+}
