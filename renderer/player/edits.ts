@@ -1,6 +1,6 @@
 /** What a person does to the queue, and how it is undone. Pure. */
-import { generator, indexOf, place } from './queue.ts'
-import type { Edit, Place, Queue, QueueItem, Track } from './state.ts'
+import { arrange, forget, generator, idsOf, indexOf, place } from './queue.ts'
+import type { Edit, Queue, QueueItem, Track } from './state.ts'
 
 /** So many edits can be undone, the oldest is forgotten first. */
 const remembered = 20
@@ -34,50 +34,38 @@ export function change(queue: Queue, what: Change): Queue {
 /** Edits are numbered as items are, so that no number comes twice. */
 function note(queue: Queue, edit: Omit<Edit, 'id'>): Queue {
   const id = queue.issued + 1
-  return { ...queue, issued: id, edits: [...queue.edits, { id, ...edit }].slice(-remembered) }
+  return forget({ ...queue, issued: id, edits: [...queue.edits, { id, ...edit }].slice(-remembered) })
 }
 
-const nothing = { added: [], taken: [], places: [], natural: null, page: null, window: null }
+const nothing = { added: [], taken: [], moved: null, window: null }
+
+/** The ids with these behind that one, or first. */
+const behind = (ids: readonly string[], after: string | null, these: readonly string[]): string[] =>
+  ids.toSpliced(after === null ? 0 : ids.indexOf(after) + 1, 0, ...these)
 
 function insert(queue: Queue, tracks: Track[], where: 'next' | 'added'): Queue {
   if (tracks.length === 0) return queue
   let at = queue.index + 1
   if (where === 'added') while (at < queue.items.length && queue.items[at]!.page === undefined) at += 1
   const fresh = place(tracks, queue.issued)
-  const ids = fresh.map(({ id }) => id)
-  const anchor = queue.items[at - 1]?.id ?? null
+  const ids = idsOf(fresh)
+  const after = queue.items[at - 1]?.id ?? null
   const next: Queue = {
     ...queue,
     items: queue.items.toSpliced(at, 0, ...fresh),
     index: Math.max(queue.index, 0),
     issued: queue.issued + fresh.length,
-    natural: queue.natural && queue.natural.toSpliced(anchor === null ? 0 : queue.natural.indexOf(anchor) + 1, 0, ...ids),
+    order: behind(queue.order, after, ids),
+    natural: queue.natural && behind(queue.natural, after, ids),
   }
   return note(next, { ...nothing, kind: where === 'next' ? 'playNext' : 'added', count: ids.length, added: ids })
 }
-
-const idsOf = (items: readonly QueueItem[]): string[] => items.map(({ id }) => id)
-
-/** Where these stand. */
-const placesOf = (ids: readonly string[], which: ReadonlySet<string>): Place[] =>
-  ids.flatMap((id, at) => (which.has(id) ? [{ id, after: ids[at - 1] ?? null }] : []))
 
 /** Without these items; the one behind the current one takes its place where it goes, or the last one. */
 function without(queue: Queue, gone: ReadonlySet<string>): Queue {
   const items = queue.items.filter(({ id }) => !gone.has(id))
   const before = queue.items.slice(0, Math.max(queue.index, 0)).filter(({ id }) => gone.has(id)).length
-  return {
-    ...queue, items, index: Math.min(queue.index - before, items.length - 1),
-    natural: queue.natural && queue.natural.filter((id) => !gone.has(id)),
-  }
-}
-
-function takeOut(queue: Queue, gone: ReadonlySet<string>, edit: Pick<Edit, 'kind' | 'window'>): Queue {
-  const taken = queue.items.filter(({ id }) => gone.has(id))
-  return note(without(queue, gone), {
-    ...nothing, ...edit, count: taken.length, taken, places: placesOf(idsOf(queue.items), gone),
-    natural: queue.natural && placesOf(queue.natural, gone),
-  })
+  return { ...queue, items, index: Math.min(queue.index - before, items.length - 1) }
 }
 
 /** The posts of items that a page of the source brought. */
@@ -87,77 +75,47 @@ function remove(queue: Queue, ids: ReadonlySet<string>): Queue {
   const taken = queue.items.filter(({ id }) => ids.has(id))
   if (taken.length === 0) return queue
   const removed = [...new Set([...queue.removed, ...listed(taken)])]
-  return { ...takeOut(queue, ids, { kind: 'removed', window: null }), removed }
+  return note({ ...without(queue, ids), removed }, { ...nothing, kind: 'removed', count: taken.length, taken })
 }
 
 /** A person's `clear` lets go of what is still to be fetched, too. */
 function clear(queue: Queue): Queue {
   const { source, next, previous, items, index } = queue
-  const gone = new Set(idsOf(items.toSpliced(index, 1)))
-  if (index < 0 || (gone.size === 0 && next === null && previous === null)) return queue
-  return { ...takeOut(queue, gone, { kind: 'cleared', window: { source, next, previous } }), next: null, previous: null }
+  const taken = items.toSpliced(index, 1)
+  if (index < 0 || (taken.length === 0 && next === null && previous === null)) return queue
+  const left = { ...without(queue, new Set(idsOf(taken))), next: null, previous: null }
+  return note(left, { ...nothing, kind: 'cleared', count: taken.length, taken, window: { source, next, previous } })
 }
 
 /** What a person has moved is theirs from then on: it stays when its page is let go of. */
 function move(queue: Queue, id: string, to: number): Queue {
+  const { items, order, natural } = queue
   const from = indexOf(queue, id)
-  const at = Math.min(Math.max(to, 0), queue.items.length - 1)
-  const found = queue.items[from]
+  const at = Math.min(Math.max(to, 0), items.length - 1)
+  const found = items[from]
   if (found === undefined || from === at) return queue
   const { page = null, ...item } = found
-  const places = placesOf(idsOf(queue.items), new Set([id]))
-  const current = queue.items[queue.index]?.id
-  const items = queue.items.toSpliced(from, 1).toSpliced(at, 0, item)
-  const moved = { ...queue, items, index: items.findIndex((one) => one.id === current), removed: page === null ? queue.removed : [...queue.removed, item.postId] }
-  // Where it is moved within a shuffle, it keeps its place in the order without.
-  return note(moved, { ...nothing, kind: 'moved', count: 1, places, natural: queue.natural && [], page })
+  const others = items.toSpliced(from, 1)
+  const after = others[at - 1]?.id ?? null
+  const moved = behind(order.filter((one) => one !== id), after, [id])
+  const left: Queue = {
+    ...queue, items: others.toSpliced(at, 0, item), order: moved,
+    removed: page === null ? queue.removed : [...queue.removed, item.postId],
+  }
+  const was = order[order.indexOf(id) - 1] ?? null
+  return note(keepCurrent(left, queue), { ...nothing, kind: 'moved', count: 1, moved: { id, after: was, page, shuffled: natural !== null } })
 }
 
-/** The edits with the places that they remember behind others: what stood behind `id` stands behind `to(id)`. */
-const behindOthers = (edits: readonly Edit[], to: (id: string | null) => string | null): Edit[] => {
-  const moved = (places: Place[]) => places.map(({ id, after }) => ({ id, after: to(after) }))
-  return edits.map((edit) => ({ ...edit, places: moved(edit.places), natural: edit.natural && moved(edit.natural) }))
+/** The cursor where the item is that was current, or on the first. */
+function keepCurrent(queue: Queue, before: Queue): Queue {
+  const id = before.items[before.index]?.id
+  return { ...queue, index: id === undefined ? Math.min(0, queue.items.length - 1) : queue.items.findIndex((item) => item.id === id) }
 }
 
-/** Without these for good: what stood behind one of them stands behind the one before it. */
+/** Without these for good: no undo brings them back. */
 function vanish(queue: Queue, gone: ReadonlySet<string>): Queue {
-  if (gone.size === 0) return queue
-  const lost = [...queue.edits.flatMap(({ places }) => places), ...placesOf(idsOf(queue.items), gone)]
-  const before = new Map(lost.filter(({ id }) => gone.has(id)).map(({ id, after }) => [id, after]))
-  const left = (after: string | null): string | null => {
-    let id = after
-    while (id !== null && before.has(id)) id = before.get(id)!
-    return id
-  }
-  const others = ({ id }: { id: string }) => !gone.has(id)
-  const edits = behindOthers(queue.edits, left).map((edit) => ({
-    ...edit, taken: edit.taken.filter(others), places: edit.places.filter(others), natural: edit.natural && edit.natural.filter(others),
-  }))
+  const edits = queue.edits.map((edit) => ({ ...edit, taken: edit.taken.filter(({ id }) => !gone.has(id)) }))
   return { ...without(queue, gone), edits }
-}
-
-/** Puts these where they stood. What they stood behind may be `lost` meanwhile: then behind what that stood behind. */
-function weave(ids: readonly string[], back: readonly Place[], lost: ReadonlyMap<string, string | null>): string[] {
-  const moving = new Set(back.map(({ id }) => id))
-  const staying = ids.filter((id) => !moving.has(id))
-  const present = new Set([...staying, ...moving])
-  const behind = new Map<string | null, string[]>()
-  for (const { id, after } of back) {
-    let anchor = after
-    while (anchor !== null && !present.has(anchor)) anchor = lost.get(anchor) ?? null
-    const others = behind.get(anchor)
-    if (others === undefined) behind.set(anchor, [id])
-    else others.push(id)
-  }
-  const woven: string[] = []
-  for (const id of [null, ...staying]) {
-    const todo = [id]
-    for (let one = todo.pop(); one !== undefined; one = todo.pop()) {
-      if (one !== null) woven.push(one)
-      todo.push(...(behind.get(one) ?? []).reverse())
-    }
-  }
-  return woven
 }
 
 /** Takes one edit back. What was done since stays done. */
@@ -168,55 +126,43 @@ function undo(queue: Queue, id: number): Queue {
   const { previous, next } = edit.window ?? rest
   // What the window no longer reaches comes back with its page.
   const reached = ({ page }: QueueItem) => page === undefined || ((previous === null || page >= previous) && (next === null || page < next))
-  const taken = edit.taken.filter(reached)
-  const moved = (item: QueueItem) => edit.taken.length === 0 && edit.places[0]?.id === item.id
-  const own = rest.items.map((item) => (edit.page !== null && moved(item) ? { ...item, page: edit.page } : item))
-  const back = new Map([...own, ...taken].map((item) => [item.id, item]))
-
-  const order = ({ places, natural }: Edit): Place[] => (rest.natural === null ? natural ?? places : places)
-  const put = (ids: readonly string[], of: (edit: Edit) => Place[]) => {
-    const lost = new Map(rest.edits.flatMap((one) => (one.taken.length > 0 ? of(one) : [])).map(({ id, after }) => [id, after]))
-    return weave(ids, of(edit).filter((place) => back.has(place.id)), lost)
-  }
-  const items = put(idsOf(own), order).map((id) => back.get(id)!)
-  const current = rest.items[rest.index]?.id
-  const again = new Set(listed([...edit.taken, ...(edit.page === null ? [] : items.filter(moved))]))
-
-  // What was taken out later stood behind what is back, not behind what is before that.
-  const followers = new Map(edit.places.map((place) => [place.after, place.id]))
-  const last = (after: string | null): string | null => {
-    let id = after
-    while (followers.has(id)) id = followers.get(id)!
-    return id
-  }
-  const earlier = rest.edits.filter((one) => one.id < edit.id)
-  return {
-    ...rest, ...edit.window, items,
-    index: current === undefined ? Math.min(0, items.length - 1) : items.findIndex((item) => item.id === current),
-    natural: rest.natural && put(rest.natural, ({ places, natural }) => natural ?? places),
+  const present = new Map([...rest.items, ...edit.taken.filter(reached)].map((item) => [item.id, item]))
+  const { order, natural } = edit.moved === null ? rest : moveBack(rest, edit.moved)
+  const moved = edit.moved && present.get(edit.moved.id)
+  if (moved && edit.moved!.page !== null) present.set(moved.id, { ...moved, page: edit.moved!.page })
+  const again = new Set(listed([...edit.taken, ...(moved ? [present.get(moved.id)!] : [])]))
+  const back = {
+    ...rest, ...edit.window, order, natural,
+    items: order.flatMap((one) => present.get(one) ?? []),
     removed: rest.removed.filter((postId) => !again.has(postId)),
-    edits: [...earlier, ...behindOthers(rest.edits.slice(earlier.length), last)],
   }
+  return forget(keepCurrent(back, rest))
+}
+
+/** A move within a shuffle means nothing without it. */
+function moveBack({ order, natural }: Queue, { id, after, shuffled }: NonNullable<Edit['moved']>): Pick<Queue, 'order' | 'natural'> {
+  if (shuffled && natural === null) return { order, natural }
+  const put = (ids: string[]) => (ids.includes(id) ? behind(ids.filter((one) => one !== id), after, [id]) : ids)
+  return { order: put(order), natural: shuffled ? natural : natural && put(natural) }
 }
 
 /** Mixes what is still to come; what was heard stays where it is. */
 function shuffle(queue: Queue, seed: number): Queue {
-  if (queue.natural !== null || queue.index < 0) return queue
+  const { items, index, natural, order } = queue
+  if (natural !== null || index < 0) return queue
   const random = generator(seed)
-  const items = [...queue.items]
-  for (let last = items.length - 1; last > queue.index + 1; last -= 1) {
-    const other = queue.index + 1 + Math.floor(random() * (last - queue.index))
-    ;[items[last], items[other]] = [items[other]!, items[last]!]
+  const mixed = [...order]
+  const first = order.indexOf(items[index]!.id) + 1
+  for (let last = mixed.length - 1; last > first; last -= 1) {
+    const other = first + Math.floor(random() * (last - first + 1))
+    ;[mixed[last], mixed[other]] = [mixed[other]!, mixed[last]!]
   }
-  return { ...queue, items, natural: queue.items.map(({ id }) => id) }
+  return { ...queue, items: arrange(items, mixed), order: mixed, natural: order }
 }
 
 function unshuffle(queue: Queue): Queue {
   if (queue.natural === null) return queue
-  const rank = new Map(queue.natural.map((id, at) => [id, at]))
-  const current = queue.items[queue.index]?.id
-  const items = queue.items.toSorted((a, b) => rank.get(a.id)! - rank.get(b.id)!)
-  return { ...queue, items, index: items.findIndex(({ id }) => id === current), natural: null }
+  return keepCurrent({ ...queue, items: arrange(queue.items, queue.natural), order: queue.natural, natural: null }, queue)
 }
 
 function revise(queue: Queue, track: Track): Queue {
@@ -231,5 +177,5 @@ function revise(queue: Queue, track: Track): Queue {
 function drop(queue: Queue, postId: string): Queue {
   const every = [...queue.items, ...queue.edits.flatMap(({ taken }) => taken)]
   const gone = new Set(idsOf(every.filter((item) => item.postId === postId)))
-  return { ...vanish(queue, gone), removed: [...new Set([...queue.removed, postId])] }
+  return forget({ ...vanish(queue, gone), removed: [...new Set([...queue.removed, postId])] })
 }

@@ -43,6 +43,14 @@ export function place(tracks: readonly Track[], issued: number, page?: number): 
   return tracks.map((track, n) => ({ ...track, id: `q${issued + n + 1}`, ...(page !== undefined && { page }) }))
 }
 
+export const idsOf = (items: readonly QueueItem[]): string[] => items.map(({ id }) => id)
+
+/** The items in the order of these ids. */
+export function arrange(items: readonly QueueItem[], order: readonly string[]): QueueItem[] {
+  const present = new Map(items.map((item) => [item.id, item]))
+  return order.flatMap((id) => present.get(id) ?? [])
+}
+
 export interface QueueRequest {
   tracks: Track[]
   /** Comes first, and not a second time where the list has it too (Q1). */
@@ -66,10 +74,12 @@ export function replace(old: Queue, { tracks, featured, index, source = null, fr
   const counted = tracks.slice(0, at + 1).filter(({ postId }) => postId !== featured?.postId).length
   const all = first.length + rest.length
   const asked = tracks[at]?.postId === featured?.postId ? 0 : first.length + counted - 1
+  // The featured one belongs to no page, so that none takes it away when it goes and none brings it a second time.
+  const items = [...place(first, old.issued), ...place(rest, old.issued + first.length, source === null ? undefined : from)]
   return {
     ...emptyQueue,
-    // The featured one belongs to no page, so that none takes it away when it goes and none brings it a second time.
-    items: [...place(first, old.issued), ...place(rest, old.issued + first.length, source === null ? undefined : from)],
+    items,
+    order: idsOf(items),
     removed: source === null ? [] : first.map(({ postId }) => postId),
     index: all === 0 ? -1 : index === undefined ? 0 : asked,
     source,
@@ -104,18 +114,36 @@ export function extend(queue: Queue, { from, side, page }: { from: number; side:
   for (const item of queue.items) if (item.page !== undefined) known.add(item.postId)
   const fresh = place(page.tracks.filter(({ postId }) => !known.has(postId) && known.add(postId)), queue.issued, from)
   const issued = queue.issued + fresh.length
-  const ids = fresh.map(({ id }) => id)
+  const ids = idsOf(fresh)
+  const natural = queue.natural && (side === 'before' ? [...ids, ...queue.natural] : [...queue.natural, ...ids])
   if (side === 'before')
     return {
-      ...queue, issued, items: [...fresh, ...queue.items], index: queue.index + fresh.length, previous: from > 0 ? from : null,
-      natural: queue.natural && [...ids, ...queue.natural],
+      ...queue, issued, natural, items: [...fresh, ...queue.items], order: [...ids, ...queue.order],
+      index: queue.index + fresh.length, previous: from > 0 ? from : null,
     }
   const next = page.next !== null && page.next > from ? page.next : null
-  if (queue.natural === null) return { ...queue, issued, next, items: [...queue.items, ...fresh] }
-  const items = [...queue.items]
+  if (natural === null) return { ...queue, issued, next, items: [...queue.items, ...fresh], order: [...queue.order, ...ids] }
+  const order = [...queue.order]
+  const heard = order.indexOf(queue.items[queue.index]?.id ?? '') + 1
   const random = generator(issued / 2 ** 32)
-  for (const item of fresh) items.splice(queue.index + 1 + Math.floor(random() * (items.length - queue.index)), 0, item)
-  return { ...queue, issued, next, items, natural: [...queue.natural, ...ids] }
+  for (const id of ids) order.splice(heard + Math.floor(random() * (order.length - heard + 1)), 0, id)
+  return { ...queue, issued, next, natural, order, items: arrange([...queue.items, ...fresh], order) }
+}
+
+/** Without the places of what is not there any more and cannot be brought back. */
+export function forget(queue: Queue): Queue {
+  const { items, order, natural, edits } = queue
+  const known = new Set(idsOf([...items, ...edits.flatMap(({ taken }) => taken)]))
+  if (known.size === order.length) return queue
+  const before = (id: string | null): string | null => {
+    let at = id === null ? -1 : order.indexOf(id)
+    while (at >= 0 && !known.has(order[at]!)) at -= 1
+    return order[at] ?? null
+  }
+  return {
+    ...queue, order: order.filter((id) => known.has(id)), natural: natural && natural.filter((id) => known.has(id)),
+    edits: edits.map((edit) => (edit.moved === null ? edit : { ...edit, moved: { ...edit.moved, after: before(edit.moved.after) } })),
+  }
 }
 
 interface Span { first: number; last: number }
@@ -154,7 +182,7 @@ function cut<Q extends SavedSession['queue']>(queue: Q, { behind, ahead }: typeo
 }
 
 /** Lets go of what is far from the cursor. */
-export const evict = (queue: Queue): Queue => cut(queue, keep)
+export const evict = (queue: Queue): Queue => forget(cut(queue, keep))
 
 /** What of the queue is written down: a window around the cursor, with what leads on from it. */
 export function savable(queue: SavedSession['queue'], window = saved): SavedSession['queue'] {
@@ -171,11 +199,13 @@ export function savable(queue: SavedSession['queue'], window = saved): SavedSess
 /** A queue that was written down, in the place of `old`. */
 export function restore(old: Queue, { items, index, ...rest }: SavedSession['queue']): Queue {
   const ids = new Map(items.map(({ id }, n) => [id, `q${old.issued + n + 1}`]))
+  const renamed = items.map((item) => ({ ...item, id: ids.get(item.id)! }))
   return {
     ...emptyQueue,
     ...rest,
-    items: items.map((item) => ({ ...item, id: ids.get(item.id)! })),
+    items: renamed,
     index: Math.min(Math.max(index, 0), items.length - 1),
+    order: idsOf(renamed),
     natural: rest.natural && rest.natural.map((id) => ids.get(id)!),
     issued: old.issued + items.length,
   }

@@ -93,18 +93,14 @@ export interface Queue {
   previous: number | null
   /** How many ids were given out, to items and to edits: the next one follows from it. */
   issued: number
-  /** The ids in the order that they have without the shuffle; null where nothing is shuffled. */
+  /** The ids in their order, with those among them that an undo can bring back. */
+  order: string[]
+  /** The same in the order without the shuffle; null where nothing is shuffled. */
   natural: string[] | null
   /** Posts of the source that a person took out, or that are gone: no page brings them back. */
   removed: string[]
   /** What can be undone, the latest last. */
   edits: Edit[]
-}
-
-/** Where an item stood: behind the one with this id, or first. */
-export interface Place {
-  id: string
-  after: string | null
 }
 
 /** What a person did to the queue, as far as undoing it needs. */
@@ -118,12 +114,8 @@ export interface Edit {
   added: string[]
   /** What was taken out, in order. */
   taken: QueueItem[]
-  /** Where what was taken out or moved had stood. */
-  places: Place[]
-  /** The same in the order without the shuffle; null where nothing was shuffled. */
-  natural: Place[] | null
-  /** The page that had brought what was moved; null where none had. */
-  page: number | null
+  /** What was moved, the id behind which it stood, the page that had brought it, and whether it was within a shuffle. */
+  moved: { id: string; after: string | null; page: number | null; shuffled: boolean } | null
   /** Where the window ended before it was cleared. */
   window: Pick<Queue, 'source' | 'next' | 'previous'> | null
 }
@@ -207,7 +199,7 @@ export interface PlayerState {
 }
 
 export const emptyQueue: Queue = {
-  items: [], index: -1, source: null, next: null, previous: null, issued: 0, natural: null, removed: [], edits: [],
+  items: [], index: -1, source: null, next: null, previous: null, issued: 0, order: [], natural: null, removed: [], edits: [],
 }
 
 export const initialState: PlayerState = {

@@ -4,8 +4,8 @@ import { t } from '../../texts/index.ts'
 import { showToast } from '../../ui/toast.ts'
 
 /** Of the first item its title, wherever the edit has left it. */
-function titleOf({ added, taken, places }: Edit, { items }: Queue): string {
-  const id = added[0] ?? places[0]?.id
+function titleOf({ added, taken, moved }: Edit, { items }: Queue): string {
+  const id = added[0] ?? moved?.id
   return (taken[0] ?? items.find((item) => item.id === id))?.title ?? ''
 }
 
