@@ -1,4 +1,4 @@
-import { Moon, Sun, SunMoon, UserRound, Plus, LogOut } from 'lucide-react'
+import { Keyboard, Moon, Sun, SunMoon, UserRound, Plus, LogOut } from 'lucide-react'
 import { useDispatch } from 'react-redux'
 import { Link, useLocation } from 'wouter'
 import type { Me } from '../../server/contract/schemas.ts'
@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu, type MenuItem } from '../ui/Menu.tsx'
 import { showToast } from '../ui/toast.ts'
-import { authOpened, failureMessage, setMe, useIntent, useLogoutMutation, useMe } from './api/index.ts'
+import { authOpened, failureMessage, setMe, shortcutsOpened, useIntent, useLogoutMutation, useMe } from './api/index.ts'
 import { Logo } from './Logo.tsx'
 import { match } from './routes.ts'
 import { setTheme, useTheme, type Theme } from './theme.ts'
@@ -77,6 +77,7 @@ function AccountMenu({ me }: { me: Me }) {
   const items: MenuItem[] = [
     { id: 'profile', label: t.shell.myProfile, icon: <Icon as={UserRound} />, href: `/p/${me.uid}` },
     { id: 'start', label: t.shell.startPlaylist, icon: <Icon as={Plus} />, onSelect: () => intend({ type: 'startbead' }) },
+    { id: 'shortcuts', label: t.shortcuts.open, icon: <Icon as={Keyboard} />, onSelect: () => dispatch(shortcutsOpened()), separated: true },
     { id: 'leave', label: t.shell.logOut, icon: <Icon as={LogOut} />, onSelect: () => void leave(), separated: true },
   ]
   return (

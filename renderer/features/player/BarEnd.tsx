@@ -29,13 +29,14 @@ export function BarEnd({ item, clock, narrow, open, full, onFold, onFullscreen, 
     <div className={styles.end}>
       {!narrow && <Volume />}
       {canPip && !narrow && (
-        <IconButton name={t.player.pictureInPicture} icon={<Icon as={PictureInPicture2} />} pressed={pip} onClick={() => dispatch(player.setPip(!pip))} />
+        <IconButton name={t.player.pictureInPicture} icon={<Icon as={PictureInPicture2} />} pressed={pip} aria-keyshortcuts="i" onClick={() => dispatch(player.setPip(!pip))} />
       )}
       <MoreMenu item={item} clock={clock} narrow={narrow} />
       {!full && (
         <IconButton
           name={open ? t.player.minimise : t.player.maximise}
           icon={<Icon as={open ? ChevronDown : ChevronUp} />}
+          aria-keyshortcuts={canPip && !narrow ? undefined : 'i'}
           onClick={onFold}
         />
       )}
@@ -43,6 +44,7 @@ export function BarEnd({ item, clock, narrow, open, full, onFold, onFullscreen, 
         name={t.player.fullscreen}
         icon={<Icon as={full ? Minimize : Maximize} />}
         pressed={full}
+        aria-keyshortcuts="f"
         onClick={onFullscreen}
       />
       <IconButton name={t.player.close} icon={<Icon as={X} />} onClick={onClose} />

@@ -16,6 +16,7 @@ export function CollectButton({ postId, className }: { postId: string; className
       icon={<Icon as={Star} fill={on ? 'currentColor' : 'none'} />}
       pressed={on}
       className={className}
+      aria-keyshortcuts="c"
       onClick={toggle ?? (() => intend({ type: 'collect', id: postId }))}
     />
   )

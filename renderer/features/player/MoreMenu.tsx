@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Ellipsis, ExternalLink, FileText, Link2, PictureInPicture2, Repeat1, Shuffle, Timer } from 'lucide-react'
+import { Ellipsis, ExternalLink, FileText, Keyboard, Link2, PictureInPicture2, Repeat1, Shuffle, Timer } from 'lucide-react'
 import { useDispatch, useSelector } from 'react-redux'
-import { usePostQuery } from '../../app/api/index.ts'
+import { shortcutsOpened, usePostQuery } from '../../app/api/index.ts'
 import { player, selectShuffled, type PlayerClock, type QueueItem } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { copyLink } from '../../ui/copyLink.ts'
@@ -44,6 +44,7 @@ export function MoreMenu({ item, clock, narrow }: MoreMenuProps) {
     ...(source ? [{ id: 'open', label: t.player.openAt(source.name), icon: <Icon as={ExternalLink} />, onSelect: () => void window.open(source.href, '_blank', 'noopener') }] : []),
     ...(narrow ? apart(modes) : []),
     ...apart(acts.items),
+    ...apart([{ id: 'shortcuts', label: t.shortcuts.open, icon: <Icon as={Keyboard} />, onSelect: () => dispatch(shortcutsOpened()) }]),
   ]
 
   return (

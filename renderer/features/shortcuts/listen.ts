@@ -10,9 +10,11 @@ const playerRegion = '[data-player]'
 
 const within = (target: EventTarget | null): boolean => target instanceof Element && target.closest(playerRegion) !== null
 
+/** Toasts are dialogs too, of the kind that says that it leaves the keyboard alone. */
+const dialogs = ':is([role=dialog], [role=alertdialog]):not([aria-modal=false]), dialog[open]'
+
 /** A dialog that is not the player's own has the keyboard. */
-const dialogIsOpen = (document: Document): boolean =>
-  [...document.querySelectorAll('[role=dialog], [role=alertdialog], dialog[open]')].some((dialog) => !within(dialog))
+const dialogIsOpen = (document: Document): boolean => [...document.querySelectorAll(dialogs)].some((dialog) => !within(dialog))
 
 /** Obeys the table of shortcuts wherever the page does not need the key for something else. */
 export function listenForShortcuts(document: Document, store: Pick<ShortcutWorld, 'getState' | 'dispatch'>, clock: PlayerClock): () => void {

@@ -113,14 +113,7 @@ export const groups: readonly ShortcutGroup[] = [
     name: 'view',
     shortcuts: [
       { does: 'fullscreen', keys: ['f'], run: ({ press }) => press('f') },
-      {
-        does: 'picture', keys: ['i'],
-        run({ dispatch, getState }) {
-          const { canPip, pip, mode } = getState().player
-          if (canPip) dispatch(player.setPip(!pip))
-          else if (mode !== 'fullscreen') dispatch(player.setMode(mode === 'regular' ? 'floating' : 'regular'))
-        },
-      },
+      { does: 'picture', keys: ['i'], run: ({ press }) => press('i') },
       { does: 'queue', keys: ['q'], run: ({ press }) => press('q') },
       { does: 'collect', keys: ['c'], run: ({ press }) => press('c') },
       { does: 'help', keys: ['?'], always: true, run: ({ help }) => help() },
