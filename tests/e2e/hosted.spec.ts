@@ -185,6 +185,17 @@ test('L3 Twitch is told its volume, a start and the page that shows it', async (
   await expect.poll(stub).toMatchObject({ volume: 0.8, muted: true })
 })
 
+for (const [type, uri] of [['twitch', 'videos/2000000001'], ['tiktok', '2000000001']] as const) {
+  test(`L6 ${type} pauses when it ends, which is nobody’s pause`, async ({ outputs }) => {
+    await outputs.open()
+    await outputs.load('hosted', { stream: outputs.stream(type, uri) })
+    await outputs.waitFor('ended')
+    await outputs.page.waitForTimeout(1200)
+    expect(await outputs.heard('paused')).toEqual([])
+    expect(await outputs.heard('ended')).toHaveLength(1)
+  })
+}
+
 test('L5 a Twitch channel that sends nothing fails; one that stops sending is over', async ({ outputs }) => {
   await outputs.open()
   expect(await failureOf(outputs, 'hosted', outputs.stream('twitch', 'offline_ada'))).toEqual(['unknown', 'stream'])

@@ -36,6 +36,8 @@ export interface FrameMedium extends Medium {
 
 /** Milliseconds after which a frame that was told to play and stays silent, on a page that nobody touched, counts as refused. */
 const refusedAfter = 3000
+/** Providers pause at the end, too: a pause in the last second is told only if no end follows within one. */
+const nearEnd = 1
 
 /** Providers' frames hold frames of their own, and those may be the ones that speak. */
 function isWithin(source: MessageEventSource | null, frame: Window): boolean {
@@ -61,6 +63,7 @@ export function createFrameMedium({ origin, commands, read }: FrameProtocol): Fr
   /** Who waits to hear that it plays. */
   let asked: { resolve: () => void; reject: (error: DOMException) => void } | null = null
   let refusal: ReturnType<typeof setTimeout> | undefined
+  let pausing: ReturnType<typeof setTimeout> | undefined
 
   function tell(message: unknown): void {
     if (ready && message !== null) frame?.contentWindow?.postMessage(message, origin)
@@ -98,6 +101,7 @@ export function createFrameMedium({ origin, commands, read }: FrameProtocol): Fr
   }
   function over(): void {
     if (ended) return
+    clearTimeout(pausing)
     stopped()
     ended = true
     medium.handlers.onEnded?.()
@@ -115,6 +119,7 @@ export function createFrameMedium({ origin, commands, read }: FrameProtocol): Fr
     playing() {
       if (held) return tell(commands.pause())
       settle()
+      clearTimeout(pausing)
       paused = false
       ended = false
       told = true
@@ -124,8 +129,11 @@ export function createFrameMedium({ origin, commands, read }: FrameProtocol): Fr
     },
     paused() {
       if (ended) return
+      const asked = held
       stopped()
-      medium.handlers.onPause?.()
+      clearTimeout(pausing)
+      if (asked || !(duration - position < nearEnd)) medium.handlers.onPause?.()
+      else pausing = setTimeout(() => medium.handlers.onPause?.(), nearEnd * 1000)
     },
     waiting() {
       if (state !== 'playing') return
@@ -171,6 +179,7 @@ export function createFrameMedium({ origin, commands, read }: FrameProtocol): Fr
       if (!navigator.onLine) queueMicrotask(() => medium.fail(failures.network))
       return () => {
         removeEventListener('message', listen)
+        clearTimeout(pausing)
         settle()
         frame = null
       }

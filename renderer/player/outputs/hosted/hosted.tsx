@@ -17,7 +17,8 @@ import { failureOfElement } from '../failures.ts'
 import { createLinger } from '../linger.ts'
 import { attachmentOf, fetchPart, frameEntries, partOf, videoEntry, type Part, type Place } from './entries.ts'
 import type { Fail, Medium } from './medium.ts'
-import { attachFile, type VideoConfig } from './video.tsx'
+import { silence } from './silence.ts'
+import { attachFile, release, type VideoConfig } from './video.tsx'
 
 interface Load {
   request: LoadRequest
@@ -55,6 +56,7 @@ export function createHosted(host: HTMLElement): Output {
   let muted = false
   /** A person's gesture allowed the element to play: on a phone another one would have to ask again. */
   let allowed = false
+  let priming = false
   /** The element stays while a frame plays, and for good once it is allowed to play. */
   let kept = false
   let picture: ReturnType<typeof setTimeout> | undefined
@@ -168,6 +170,20 @@ export function createHosted(host: HTMLElement): Output {
       if (error instanceof DOMException && error.name === 'NotAllowedError') of.say({ type: 'autoplayBlocked' })
     })
   }
+  /**
+   * A phone lets an element play later that played within a gesture; and a page that never played anything
+   * while it was to be seen is given no media by Chromium once it is hidden.
+   */
+  function playSilence(video: HTMLVideoElement): void {
+    const address = silence()
+    priming = true
+    video.src = address
+    video.play().then(() => void (allowed = true), () => undefined).finally(() => {
+      priming = false
+      URL.revokeObjectURL(address)
+      if (drawn.video === null) release(video)
+    })
+  }
   function letGo(): void {
     drawn.video = drawn.frame = null
     kept = allowed
@@ -225,11 +241,13 @@ export function createHosted(host: HTMLElement): Output {
       else if (isVideo(medium)) medium.requestPictureInPicture().catch(() => undefined)
     },
     warm() {
-      if (allowed || !navigator.userActivation?.isActive) return
-      allowed = kept = true
+      if (allowed || priming || navigator.userActivation?.hasBeenActive === false) return
+      kept = true
       flushSync(draw)
-      // Within a gesture this is the leave to play later, to WebKit.
-      if (drawn.video === null && isVideo(media.video)) media.video.load()
+      const video = media.video
+      if (!isVideo(video)) return
+      if (drawn.video === null) playSilence(video)
+      else allowed = true
     },
     unload() {
       events.end()

@@ -19,7 +19,7 @@ export const attachFile: Attach = (element, address) => {
   return () => undefined
 }
 
-function release(element: HTMLVideoElement): void {
+export function release(element: HTMLVideoElement): void {
   element.removeAttribute('src')
   // Only this frees what was decoded and ends what is being fetched.
   element.load()

@@ -1,0 +1,22 @@
+/** The address of a sound that cannot be heard: a WAV file of 50 ms. */
+export function silence(): string {
+  const rate = 8000
+  const samples = rate / 20
+  const wav = new DataView(new ArrayBuffer(44 + samples))
+  const word = (at: number, text: string) => [...text].forEach((letter, n) => wav.setUint8(at + n, letter.charCodeAt(0)))
+  word(0, 'RIFF')
+  wav.setUint32(4, 36 + samples, true)
+  word(8, 'WAVEfmt ')
+  wav.setUint32(16, 16, true)
+  // Plain samples, one channel.
+  wav.setUint16(20, 1, true)
+  wav.setUint16(22, 1, true)
+  wav.setUint32(24, rate, true)
+  wav.setUint32(28, rate, true)
+  wav.setUint16(32, 1, true)
+  wav.setUint16(34, 8, true)
+  word(36, 'data')
+  wav.setUint32(40, samples, true)
+  new Uint8Array(wav.buffer, 44).fill(128)
+  return URL.createObjectURL(new Blob([wav], { type: 'audio/wav' }))
+}
