@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { ListX, Repeat1, Shuffle, X } from 'lucide-react'
 import { useDispatch, useSelector } from 'react-redux'
 import { Link, useLocation } from 'wouter'
 import { player, selectLastEdit, selectShuffled, type WithPlayer } from '../../../player/index.ts'
 import { t } from '../../../texts/index.ts'
+import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
@@ -18,8 +20,13 @@ export default function QueuePanel({ onClose }: { onClose: () => void }) {
   const lastEdit = useSelector(selectLastEdit)
   const [said, say] = useState('')
   const narrow = useNarrow()
+  const mode = useSelector(({ player: { mode } }: WithPlayer) => mode)
   useFocusReturn(panel)
   useSheet(narrow, onClose)
+  useEffect(() => {
+    // A provider's picture fills the screen, and nothing may lie on it.
+    if (mode === 'fullscreen') onClose()
+  }, [mode, onClose])
 
   const onKeyDown = (event: KeyboardEvent) => {
     // A row's menu lies elsewhere in the document and keeps its keys.
@@ -33,12 +40,14 @@ export default function QueuePanel({ onClose }: { onClose: () => void }) {
     event.stopPropagation()
   }
 
-  return (
-    <section ref={panel} className={styles.panel} role="dialog" aria-label={t.queue.title} tabIndex={-1} onKeyDown={onKeyDown}>
+  // Beside the player in the document: what slides up when somebody comes near the player does not for the queue.
+  return createPortal(
+    <section ref={panel} className={classes(styles.panel, mode === 'regular' && styles.beside)} role="dialog" aria-label={t.queue.title} tabIndex={-1} onKeyDown={onKeyDown}>
       <Head onClose={onClose} />
       <QueueList say={say} />
       <VisuallyHidden><span role="status" aria-live="assertive">{said}</span></VisuallyHidden>
-    </section>
+    </section>,
+    document.body,
   )
 }
 

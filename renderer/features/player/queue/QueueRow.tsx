@@ -45,7 +45,7 @@ export const QueueRow = memo(function QueueRow({ item, place, count, top, when, 
     ]),
     { id: 'top', label: t.queue.toTop, icon: <Icon as={ArrowUpToLine} />, disabled: place === 0, onSelect: act('top') },
     { id: 'bottom', label: t.queue.toBottom, icon: <Icon as={ArrowDownToLine} />, disabled: place === count - 1, onSelect: act('bottom') },
-    { id: 'open', label: t.queue.openPost, icon: <Icon as={ExternalLink} />, href: `/${item.href}`, separated: true },
+    ...(item.external ? [] : [{ id: 'open', label: t.queue.openPost, icon: <Icon as={ExternalLink} />, href: `/${item.href}`, separated: true }]),
     { id: 'remove', label: t.queue.remove, icon: <Icon as={Trash2} />, danger: true, onSelect: act('remove') },
   ]
   return (
