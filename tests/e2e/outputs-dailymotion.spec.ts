@@ -47,7 +47,7 @@ test('L3 Dailymotion keeps its player from video to video, at the start time and
     expect(await outputs.position(loadId)).toBeLessThan(loadId * 10 + 3)
     expect(await stub(outputs)).toMatchObject({ volume: loadId / 10, muted: loadId === 2 })
     expect(await outputs.heard('paused', loadId)).toEqual([])
-    await outputs.tell('dailymotion', 'unload')
+    if (loadId !== 2) await outputs.tell('dailymotion', 'unload')
   }
   expect(await stub(outputs)).toMatchObject({ made: 1, destroyed: 0, videos: ['xplays1', 'xplays2', 'xplays3'] })
   await outputs.page.waitForTimeout(5200)

@@ -85,12 +85,12 @@ test('L9 Vimeo begins at the start time and not before it; a start past the end 
   await outputs.open()
   await outputs.load('vimeo', { stream: outputs.stream('vimeo', '100000001'), startTime: 42.5 })
   await outputs.waitFor('playing')
-  expect((await stub(outputs)).startedAt).toBe(42.5)
+  expect((await stub(outputs)).startedAt).toBeCloseTo(42.5, 1)
   expect(await outputs.heard('ready')).toMatchObject([{ duration: 100, pip: true }])
   await outputs.tell('vimeo', 'unload')
   await outputs.load('vimeo', { loadId: 2, stream: outputs.stream('vimeo', '100000002'), startTime: 900 })
   await outputs.waitFor('playing', 2)
-  expect((await stub(outputs)).startedAt).toBe(0)
+  expect((await stub(outputs)).startedAt).toBeCloseTo(0, 1)
 })
 
 test('L3 Vimeo is given volume and mute', async ({ outputs }) => {

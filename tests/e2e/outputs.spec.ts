@@ -90,6 +90,26 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       expect(await outputs.heard('paused', 2)).toEqual([])
     })
 
+    test(`L3 ${name} that is loaded over another load speaks of the latest one alone`, async ({ outputs }) => {
+      await outputs.open()
+      await outputs.page.evaluate(async ([id, stream]) => {
+        const output = await window.outputsPage.output(id)
+        const request = { stream, autoplay: true, volume: 0.5, muted: false }
+        output.load({ loadId: 1, ...request })
+        output.load({ loadId: 2, ...request })
+      }, [id, stream(outputs)] as const)
+      await outputs.waitFor('playing', 2)
+      expect(await outputs.heard('playing', 1)).toEqual([])
+
+      await outputs.tell(id, 'unload')
+      await outputs.load(id, { loadId: 3, stream: stream(outputs), startTime: 3 })
+      await outputs.waitFor('playing', 3)
+      await expect.poll(() => outputs.position(3)).toBeGreaterThan(3)
+      const ids = (await outputs.events()).map(({ loadId }) => loadId)
+      expect(ids, 'in the order of the loads').toEqual(ids.toSorted())
+      for (const kind of ['paused', 'ended', 'failed'] as const) expect(await outputs.heard(kind, 3)).toEqual([])
+    })
+
     test(`L3 ${name} leaves nothing behind once it has been idle`, async ({ outputs }) => {
       await outputs.open()
       await outputs.load(id, { stream: stream(outputs) })

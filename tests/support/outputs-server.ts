@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { contentSecurityPolicy } from '../../server/http/security.ts'
 import { dailymotionPlayerId } from './providers/index.ts'
 
 const clips = fileURLToPath(new URL('../../server/demo/clips/', import.meta.url))
@@ -32,6 +33,12 @@ const broken: Record<string, [status: number, type: string, body: string]> = {
   '/broken/noise.png': [200, 'image/png', 'this is no image'],
 }
 
+/** The server's own, so that an output which needs more than it grants is found out here. */
+function policyOf(dailymotionPlayerId: string | null): string {
+  const directives = contentSecurityPolicy({ viteOrigin: null, dailymotionPlayerId })
+  return Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join(';')
+}
+
 export async function serveOutputs(): Promise<{ origin: string; stop(): Promise<void> }> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./outputs-page.ts', import.meta.url))],
@@ -45,8 +52,11 @@ export async function serveOutputs(): Promise<{ origin: string; stop(): Promise<
     const script = scripts.get(path)
     const bad = broken[path]
     if (path === '/') {
-      response.writeHead(200, { 'Content-Type': 'text/html', 'Referrer-Policy': 'strict-origin-when-cross-origin' })
-      const player = search === '?bare' ? '' : `<meta name="dailymotion-player-id" content="${dailymotionPlayerId}">`
+      const bare = search === '?bare'
+      response.writeHead(200, {
+        'Content-Type': 'text/html', 'Referrer-Policy': 'strict-origin-when-cross-origin', 'Content-Security-Policy': policyOf(bare ? null : dailymotionPlayerId),
+      })
+      const player = bare ? '' : `<meta name="dailymotion-player-id" content="${dailymotionPlayerId}">`
       response.end(`<!doctype html><title>Outputs</title>${player}<script type="module" src="/app/outputs-page.js"></script>`)
     } else if (script) response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script)
     else if (bad) response.writeHead(bad[0], { 'Content-Type': bad[1] }).end(bad[2])

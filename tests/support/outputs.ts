@@ -82,6 +82,7 @@ export const test = base.extend<{ outputs: Outputs }, { origin: string }>({
   outputs: async ({ page, origin }, use) => {
     const faults: Error[] = []
     page.on('pageerror', (error) => faults.push(error))
+    page.on('console', (message) => /content security policy/i.test(message.text()) && faults.push(new Error(message.text())))
     await stubProviders(page)
     await use(new Outputs(page, origin))
     expect(faults, 'no uncaught error and no promise that nobody heard').toEqual([])

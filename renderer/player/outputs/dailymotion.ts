@@ -63,7 +63,8 @@ function open(api: DailymotionApi, host: HTMLElement, request: LoadRequest, { up
     if (load === null || player === null) return
     const { volume, muted } = load.request
     player.setVolume(volume)
-    player.setMute(muted)
+    // It may begin by itself, and is paused a moment later: that moment must not be heard.
+    player.setMute(muted || !(load.wanted || begun))
   }
   function play(): void {
     applyVolume()
@@ -84,7 +85,10 @@ function open(api: DailymotionApi, host: HTMLElement, request: LoadRequest, { up
       player?.pause()
       return
     }
-    begun = true
+    if (!begun) {
+      begun = true
+      applyVolume()
+    }
     say(state, { type: 'playing' })
   }
   function permitted(state: DailymotionState): void {
@@ -127,7 +131,6 @@ function open(api: DailymotionApi, host: HTMLElement, request: LoadRequest, { up
   api.createPlayer(container.id, {
     video: request.stream.uri,
     referrerPolicy: 'strict-origin-when-cross-origin',
-    // What is not wanted yet must not be heard if the player begins by itself.
     params: { ...(request.startTime !== undefined && { startTime: request.startTime }), mute: request.muted || !request.autoplay },
   }).then((made) => {
     player = made
@@ -150,6 +153,7 @@ function open(api: DailymotionApi, host: HTMLElement, request: LoadRequest, { up
       const { stream: { uri }, startTime = 0 } = next.request
       const first = uri === named
       named = null
+      applyVolume()
       if (!first) {
         player?.loadContent({ video: uri, startTime })
         return
@@ -167,6 +171,7 @@ function open(api: DailymotionApi, host: HTMLElement, request: LoadRequest, { up
     setVolume: applyVolume,
     stop() {
       load = null
+      player?.setMute(true)
       player?.pause()
     },
     destroy() {

@@ -53,7 +53,7 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
   player.on('timeupdate', look)
   player.on('pause', (at) => {
     // It pauses when it ends, too.
-    if (at.percent >= 1) return
+    if (at.duration > 0 && at.seconds >= at.duration - 0.25) return
     look(at)
     say({ type: 'paused' })
   })
