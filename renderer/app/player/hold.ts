@@ -4,8 +4,9 @@ export interface Hold {
   take(name: string): Promise<boolean>
 }
 
-/** Milliseconds: the page before a reload may need a moment to be gone. */
-const patience = 300
+/** The page before a reload may need a moment to be gone: so often is asked again, after so many milliseconds. */
+const tries = 4
+const pause = 100
 
 /**
  * By the browser's own locks, which end with their page however it ends, so that nothing has to be cleaned up
@@ -19,15 +20,24 @@ export function pageHold(window: Window): Hold {
     held?.release()
     held = null
   }
-  const take = (name: string) => new Promise<boolean>((resolve) => {
-    if (held?.name === name) return resolve(true)
-    drop()
-    const holding = () => new Promise<void>((release) => {
-      held = { name, release }
-      resolve(true)
-    })
-    locks.request(name, { signal: AbortSignal.timeout(patience) }, holding).catch(() => resolve(false))
+  const request = (name: string) => new Promise<boolean>((resolve, reject) => {
+    // Not a timeout: on a busy machine an answer may be long in coming, and is right all the same.
+    locks.request(name, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null)
+      return lock && new Promise<void>((release) => {
+        held = { name, release }
+      })
+    }).catch(reject)
   })
+  async function take(name: string): Promise<boolean> {
+    if (held?.name === name) return true
+    drop()
+    for (let left = tries; ; left -= 1) {
+      if (await request(name)) return true
+      if (left === 1) return false
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
   // A page that holds a lock is not kept for going back to, so it lets go when it is left.
   let left: string | null = null
   window.addEventListener('pagehide', () => {
@@ -35,7 +45,7 @@ export function pageHold(window: Window): Hold {
     drop()
   })
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && left !== null) void take(left)
+    if (persisted && left !== null) take(left).catch(() => undefined)
   })
   return { take }
 }

@@ -111,7 +111,7 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
       if (member === undefined) return
       if (id === '') {
         id = newId()
-        void hold.take(lockOf(id))
+        hold.take(lockOf(id)).catch(() => undefined)
       }
       if (last === null || !sameQueue(last, session)) {
         last = session

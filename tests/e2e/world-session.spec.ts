@@ -1,0 +1,222 @@
+/** What of the player survives, and whom it is for (BY6). */
+import type { Page } from '@playwright/test'
+import { addPost, postsOf, showcase, signUp, startPlaylist } from './api.ts'
+import { expect, test } from './fixtures.ts'
+import { accountButton, playerOf } from './members.ts'
+import { serveSounds, soundOf } from './sounds.ts'
+
+/** The queue as the tab keeps it: titles from the first to the last, and where it is. */
+const keptQueue = (page: Page) =>
+  page.evaluate(() => {
+    const record = JSON.parse(sessionStorage.getItem('strand-queue') ?? 'null') as null | { id: string; session: { queue: { items: { id: string; title: string }[]; natural: string[] | null } } }
+    const at = JSON.parse(sessionStorage.getItem('strand-queue-position') ?? 'null') as null | { itemId: string; position: number }
+    if (!record || !at) return null
+    const { items, natural } = record.session.queue
+    return { titles: items.map(({ title }) => title), index: items.findIndex(({ id }) => id === at.itemId), position: at.position, shuffled: natural !== null }
+  })
+
+const playButton = (page: Page) => playerOf(page).getByRole('button', { name: 'Play', exact: true })
+const pauseButton = (page: Page) => playerOf(page).getByRole('button', { name: 'Pause', exact: true })
+const seek = (page: Page) => playerOf(page).getByRole('slider', { name: 'Seek' })
+
+async function playShowcase(page: Page): Promise<string[]> {
+  const bead = await showcase(page.context().request)
+  const posts = await postsOf(page.context().request, bead.id, 'earliest')
+  await page.goto(`/${bead.id}?sort=earliest`)
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(pauseButton(page)).toBeVisible()
+  return posts.map(({ title }) => title)
+}
+
+test('BY6 a reload brings back queue, item, position, repeat and volume, paused', async ({ page }) => {
+  const titles = await playShowcase(page)
+  const player = playerOf(page)
+  await player.getByRole('button', { name: 'Next' }).click()
+  await expect(player).toContainText(titles[1]!)
+  await expect(seek(page)).toHaveAttribute('aria-valuetext', /^0:0[2-9]/)
+  await player.getByRole('button', { name: 'Repeat' }).click()
+  await player.getByRole('slider', { name: 'Volume' }).press('ArrowLeft')
+  await player.getByRole('slider', { name: 'Volume' }).press('ArrowLeft')
+  await pauseButton(page).click()
+  const position = Number(await seek(page).inputValue())
+  expect(position).toBeGreaterThanOrEqual(2)
+
+  await page.reload()
+  await expect(player).toContainText(titles[1]!)
+  await expect(playButton(page)).toBeVisible()
+  await expect(player.getByRole('button', { name: 'Repeat' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(player.getByRole('slider', { name: 'Volume' })).toHaveValue('90')
+  await expect(seek(page)).toHaveAttribute('aria-valuetext', new RegExp(`^0:0${position} of`))
+  expect(await page.evaluate(() => document.querySelectorAll('audio, video').length)).toBe(0)
+
+  await test.step('play goes on from there, and next follows the same order', async () => {
+    await playButton(page).click()
+    await expect(pauseButton(page)).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.querySelector<HTMLMediaElement>('audio, video')?.currentTime ?? 0)).toBeGreaterThan(position - 0.1)
+    await player.getByRole('button', { name: 'Next' }).click()
+    await expect(player).toContainText(titles[2]!)
+  })
+})
+
+test('BY6 BY4 what a person changed in the queue is there after a reload', async ({ page }) => {
+  const titles = await playShowcase(page)
+  const player = playerOf(page)
+  await page.getByRole('button', { name: `More for ${titles[6]!}` }).click()
+  await page.getByRole('menuitem', { name: 'Play next' }).click()
+  await page.keyboard.press('s')
+  await expect.poll(async () => (await keptQueue(page))?.shuffled).toBe(true)
+  const before = (await keptQueue(page))!
+  expect([...before.titles].sort()).toEqual([...titles, titles[6]].sort())
+
+  await page.reload()
+  await expect(player).toContainText(titles[0]!)
+  await player.getByRole('button', { name: 'Next' }).click()
+  await expect(player).toContainText(before.titles[1]!)
+  await page.keyboard.press('s')
+  await expect.poll(async () => (await keptQueue(page))?.shuffled).toBe(false)
+  // Without the shuffle: the list's own order, with what was put in behind the item that played then.
+  expect((await keptQueue(page))!.titles).toEqual([titles[0], titles[6], ...titles.slice(1)])
+})
+
+test('BY6 a browser that starts anew finds the queue that was up last', async ({ page, context, newVisitor }) => {
+  const titles = await playShowcase(page)
+  await playerOf(page).getByRole('button', { name: 'Next' }).click()
+  await expect(seek(page)).toHaveAttribute('aria-valuetext', /^0:0[2-9]/)
+  await pauseButton(page).click()
+  const position = Number(await seek(page).inputValue())
+  await page.goto('about:blank')
+  const storageState = await context.storageState()
+  await page.close()
+
+  await test.step('in the same browser, from another page', async () => {
+    const again = await context.newPage()
+    await again.goto('/discover')
+    await expect(playerOf(again)).toContainText(titles[1]!)
+    await expect(playButton(again)).toBeVisible()
+    await expect(seek(again)).toHaveAttribute('aria-valuetext', new RegExp(`^0:0${position} of`))
+    await again.close()
+  })
+  await test.step('with nothing but what is on its disk', async () => {
+    const restarted = await (await newVisitor({ storageState })).newPage()
+    await restarted.goto('/discover')
+    await expect(playerOf(restarted)).toContainText(titles[1]!)
+    await expect(playButton(restarted)).toBeVisible()
+  })
+})
+
+test('BY6 a second tab does not take the queue of one that lives, and each keeps its own', async ({ page, context }) => {
+  const titles = await playShowcase(page)
+  await pauseButton(page).click()
+  await expect.poll(() => keptQueue(page)).not.toBeNull()
+
+  const second = await context.newPage()
+  await second.goto('/discover')
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
+  await test.step('a tab that was duplicated begins empty too', async () => {
+    const opened = context.waitForEvent('page')
+    await page.evaluate(() => void window.open('/discover'))
+    const copy = await opened
+    await expect(copy.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await copy.evaluate(() => sessionStorage.getItem('strand-queue'))).not.toBeNull()
+    // Longer than the page before a reload is waited for.
+    await copy.waitForTimeout(1000)
+    await expect(playerOf(copy)).toBeHidden()
+    await copy.close()
+  })
+  await expect(playerOf(second)).toBeHidden()
+
+  await test.step('two queues, and a reload brings each tab its own', async () => {
+    const bead = await showcase(context.request)
+    await second.goto(`/${bead.id}?sort=earliest`)
+    await second.getByRole('main').getByRole('button', { name: `Play ${titles[2]!}` }).click()
+    await expect(pauseButton(second)).toBeVisible()
+    await pauseButton(second).click()
+    await expect.poll(() => keptQueue(second)).not.toBeNull()
+    await page.reload()
+    await second.reload()
+    await expect(playerOf(page)).toContainText(titles[0]!)
+    await expect(playerOf(second)).toContainText(titles[2]!)
+  })
+  await test.step('with both gone, the one written last comes back, once', async () => {
+    await page.close()
+    await second.close()
+    const third = await context.newPage()
+    await third.goto('/discover')
+    await expect(playerOf(third)).toContainText(titles[2]!)
+    const fourth = await context.newPage()
+    await fourth.goto('/discover')
+    await fourth.waitForTimeout(1000)
+    await expect(playerOf(fourth)).toBeHidden()
+  })
+})
+
+test('BY6 a queue is its member\'s: sign-out clears it, nobody else gets it, and a visitor takes theirs along', async ({ page, context }) => {
+  await serveSounds(context)
+  await signUp(context.request, 'Queue Owner')
+  const bead = await startPlaylist(context.request, 'Mine alone')
+  await addPost(context.request, bead.id, soundOf(60), 'A draft of mine')
+  await page.goto(`/${bead.id}`)
+  await page.getByRole('main').getByRole('button', { name: 'Play A draft of mine' }).click()
+  await expect(pauseButton(page)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('strand-queue'))).toContain('A draft of mine')
+  const theirs = await page.evaluate(() => ({ ...localStorage }))
+
+  await accountButton(page, 'Queue Owner').click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(playerOf(page)).toBeHidden()
+  const left = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  await expect.poll(left).not.toContain('A draft of mine')
+  await page.waitForTimeout(500)
+  expect(await left()).not.toContain('A draft of mine')
+  // An element that stays for the next medium is silent.
+  expect(await page.evaluate(() => [...document.querySelectorAll<HTMLMediaElement>('audio, video')].every(({ paused }) => paused))).toBe(true)
+
+  await test.step('what another tab left behind is not read by a visitor, and goes', async () => {
+    await page.evaluate((kept) => Object.assign(localStorage, kept), theirs)
+    await page.goto('/discover')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('strand-queue'))).toBeNull()
+    await expect(playerOf(page)).toBeHidden()
+  })
+  await test.step('nor by another member', async () => {
+    await signUp(context.request, 'Somebody Else')
+    await page.evaluate((kept) => Object.assign(localStorage, kept), theirs)
+    await page.goto('/discover')
+    await expect(accountButton(page, 'Somebody Else')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('strand-queue'))).toBeNull()
+    await expect(playerOf(page)).toBeHidden()
+  })
+})
+
+test('BY6 what nobody can read is dropped without a word', async ({ page }) => {
+  await page.goto('/discover')
+  for (const junk of ['{', '[]', '{"version":1}', '{"version":99,"id":"a"}', '"text"', 'null', '{"version":1,"id":"a","member":null,"writtenAt":1,"session":{"queue":{"items":[{}]}}}']) {
+    await page.evaluate((text) => {
+      for (const key of ['strand-queue', 'strand-queue-position', 'strand-posts', 'strand-player']) {
+        localStorage.setItem(key, text)
+        sessionStorage.setItem(key, text)
+      }
+    }, junk)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await playShowcase(page)
+})
+
+test('BY6 a full storage costs what is remembered, not the playing', async ({ page }) => {
+  await page.goto('/discover')
+  await page.evaluate(() => {
+    for (const storage of [localStorage, sessionStorage]) {
+      for (let size = 4_000_000, n = 0; size > 500; n += 1) {
+        try {
+          storage.setItem(`ballast-${n}`, 'x'.repeat(size))
+        } catch {
+          size = Math.floor(size / 2)
+        }
+      }
+    }
+  })
+  const titles = await playShowcase(page)
+  await playerOf(page).getByRole('button', { name: 'Next' }).click()
+  await expect(playerOf(page)).toContainText(titles[1]!)
+  await expect(pauseButton(page)).toBeVisible()
+})
