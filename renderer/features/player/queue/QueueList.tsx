@@ -23,7 +23,7 @@ function whereIn(target: EventTarget): { id: string; part: Part } | null {
 const pageOfRows = 8
 
 /** The queue's items. One row's controls are tab stops, and the arrow keys go from row to row. */
-export function QueueList({ say }: { say: (words: string) => void }) {
+export function QueueList({ say, takesFocus }: { say: (words: string) => void; takesFocus: boolean }) {
   const queue = useSelector(({ player }: WithPlayer) => player.queue)
   const deadItemId = useSelector(({ player }: WithPlayer) => player.deadItemId)
   const playing = useSelector(selectIsPlaying)
@@ -44,7 +44,7 @@ export function QueueList({ say }: { say: (words: string) => void }) {
   }, [last, items, index])
 
   /** What takes the focus once it is drawn. */
-  const wanted = useRef<Part | null>('play')
+  const wanted = useRef<Part | null>(takesFocus ? 'play' : null)
   useLayoutEffect(() => {
     const part = wanted.current
     if (part === null) return

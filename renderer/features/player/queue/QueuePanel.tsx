@@ -1,11 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { createPortal } from 'react-dom'
 import { ListX, Repeat1, Shuffle, X } from 'lucide-react'
 import { useDispatch, useSelector } from 'react-redux'
 import { Link, useLocation } from 'wouter'
 import { player, selectLastEdit, selectShuffled, type WithPlayer } from '../../../player/index.ts'
 import { t } from '../../../texts/index.ts'
-import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
@@ -20,13 +18,8 @@ export default function QueuePanel({ onClose }: { onClose: () => void }) {
   const lastEdit = useSelector(selectLastEdit)
   const [said, say] = useState('')
   const narrow = useNarrow()
-  const mode = useSelector(({ player: { mode } }: WithPlayer) => mode)
-  useFocusReturn(panel)
+  const opened = useFocusReturn(panel)
   useSheet(narrow, onClose)
-  useEffect(() => {
-    // A provider's picture fills the screen, and nothing may lie on it.
-    if (mode === 'fullscreen') onClose()
-  }, [mode, onClose])
 
   const onKeyDown = (event: KeyboardEvent) => {
     // A row's menu lies elsewhere in the document and keeps its keys.
@@ -40,14 +33,12 @@ export default function QueuePanel({ onClose }: { onClose: () => void }) {
     event.stopPropagation()
   }
 
-  // Beside the player in the document: what slides up when somebody comes near the player does not for the queue.
-  return createPortal(
-    <section ref={panel} className={classes(styles.panel, mode === 'regular' && styles.beside)} role="dialog" aria-label={t.queue.title} tabIndex={-1} onKeyDown={onKeyDown}>
+  return (
+    <section ref={panel} className={styles.panel} role="dialog" aria-label={t.queue.title} tabIndex={-1} onKeyDown={onKeyDown}>
       <Head onClose={onClose} />
-      <QueueList say={say} />
+      <QueueList say={say} takesFocus={opened} />
       <VisuallyHidden><span role="status" aria-live="assertive">{said}</span></VisuallyHidden>
-    </section>,
-    document.body,
+    </section>
   )
 }
 
@@ -83,19 +74,25 @@ function Head({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The focus goes back to what opened the panel, unless it has gone elsewhere meanwhile. */
-function useFocusReturn(panel: { current: HTMLElement | null }) {
+/** Whether it was opened just now, and not merely given another place by what has the focus. */
+const isOpener = (element: Element | null): boolean => !element?.closest('[data-player]') || element.getAttribute('aria-expanded') === 'true'
+
+/** The focus goes in, and back to what opened the panel unless it has gone elsewhere meanwhile. Answers whether it goes in. */
+function useFocusReturn(panel: { current: HTMLElement | null }): boolean {
   const [opener] = useState(() => document.activeElement)
   useLayoutEffect(() => {
     const element = panel.current
     return () => {
       const { activeElement, body } = document
       if (!element?.contains(activeElement) && activeElement !== body) return
-      // With its last item the whole player goes, and the button with it.
       const back = opener instanceof HTMLElement && opener !== body ? opener : null
-      setTimeout(() => (back?.isConnected ? back : document.getElementById('main'))?.focus({ preventScroll: true }))
+      // With its last item the whole player goes, and the button with it. Where the panel only changes its place it is there again by then.
+      setTimeout(() => {
+        if (document.activeElement === body) (back?.isConnected ? back : document.getElementById('main'))?.focus({ preventScroll: true })
+      })
     }
   }, [panel, opener])
+  return isOpener(opener)
 }
 
 /** Where there is no room beside it, the panel lies over the page: what is behind it is out of reach, and another page ends it. */
