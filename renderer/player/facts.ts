@@ -18,7 +18,7 @@ export const pageFailed = createAction<Side>('player/pageFailed')
 /** An item is up, be it another one or the same again. `position`: where it begins, in seconds, if not at its start. */
 export const cursorMoved = createAction<{ index: number; position?: number }>('player/cursorMoved')
 /** An item is up and nobody asked for it to play. */
-export const itemShown = createAction<{ index: number }>('player/itemShown')
+export const itemShown = createAction<{ index: number; position?: number | undefined }>('player/itemShown')
 export const streamOpened = createAction<Playing>('player/streamOpened')
 /** The item goes on where a person had left it, in seconds. */
 export const itemResumed = createAction<number>('player/itemResumed')

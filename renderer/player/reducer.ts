@@ -46,8 +46,8 @@ export const reducer = createReducer(initialState, (on) => {
     state.queue = change(plain(state), payload)
     if (state.mode === 'hidden' && state.queue.index >= 0) state.mode = 'floating'
   })
-  on.addCase(facts.queueEmptied, ({ queue: { issued, edits }, repeat, volume, muted, composing }) => ({
-    ...initialState, queue: { ...emptyQueue, issued, edits }, phase: 'closed' as const, repeat, volume, muted, composing,
+  on.addCase(facts.queueEmptied, ({ queue, repeat, volume, muted, composing }) => ({
+    ...initialState, queue, phase: 'closed' as const, repeat, volume, muted, composing,
   }))
   on.addCase(facts.sessionRestored, (state, { payload: { queue, repeat, position, duration } }) => {
     state.queue = restore(plain(state), queue)
@@ -70,8 +70,8 @@ export const reducer = createReducer(initialState, (on) => {
     turnTo(state, index, position)
     state.phase = 'queued'
   })
-  on.addCase(facts.itemShown, (state, { payload: { index } }) => {
-    turnTo(state, index)
+  on.addCase(facts.itemShown, (state, { payload: { index, position } }) => {
+    turnTo(state, index, position)
     state.intent = 'pause'
   })
   on.addCase(facts.itemResumed, (state, { payload }) => {
@@ -90,8 +90,8 @@ export const reducer = createReducer(initialState, (on) => {
     state.justBegan = false
   })
   on.addCase(facts.networkChanged, (state, { payload }) => {
+    rest(state)
     state.offline = payload.offline
-    if (payload.offline) state.phase = 'stopped'
   })
   on.addCase(facts.advanceHeld, (state, { payload }) => {
     state.advanceHeld = payload

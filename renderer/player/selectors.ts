@@ -15,8 +15,8 @@ export const selectCanPrevious = ({ player: { queue } }: WithPlayer): boolean =>
 export const selectCanNext = ({ player: { queue } }: WithPlayer): boolean => advance(queue, 'next', false) !== 'none'
 
 /** The playlist that the queue was made of, where it was made of one. */
-export const selectBeadOfQueue = ({ player: { queue: { source } } }: WithPlayer): string | undefined =>
-  source?.list.of === 'posts' ? source.list.query.bead : undefined
+export const selectBeadOfQueue = ({ player: { queue: { source, index } } }: WithPlayer): string | undefined =>
+  index >= 0 && source?.list.of === 'posts' ? source.list.query.bead : undefined
 
 export const selectShuffled = ({ player: { queue } }: WithPlayer): boolean => queue.natural !== null
 

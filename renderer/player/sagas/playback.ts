@@ -26,22 +26,22 @@ export function* playFrom(engine: Engine, index: number, position?: number): Gen
     dead = ending === 'dead' ? dead + 1 : 0
     if (dead === deadInARow) break
     if (ending !== 'ended') yield delay(skipAfter)
-    const why = ending === 'ended' ? 'ended' : 'failed'
-    yield call(untilComposed, why)
-    to = yield call(destination, why)
+    to = yield call(successor, ending === 'ended' ? 'ended' : 'failed')
     begin = undefined
   }
   yield put(facts.queueEnded())
 }
 
-/** While a comment is being written nothing advances (L7); what repeats, or has nothing behind it, does not advance. */
-function* untilComposed(why: Why): Generator<unknown, void, any> {
-  const { queue, repeat, composing }: PlayerState = yield select(selectPlayer)
-  const move = advance(queue, why, repeat)
-  if (composing.length === 0 || move === 'none' || (why === 'ended' && repeat)) return
-  yield put(facts.advanceHeld(true))
-  for (let writing = composing; writing.length > 0;) writing = (yield take(facts.composingChanged)).payload
-  yield put(facts.advanceHeld(false))
+/** The same as `destination`, once no comment is being written (L7): what repeats, or has nothing behind it, does not advance. */
+function* successor(why: Why): Generator<unknown, number | null, any> {
+  for (;;) {
+    const to: number | null = yield call(destination, why)
+    const { queue, composing }: PlayerState = yield select(selectPlayer)
+    if (composing.length === 0 || to === null || to === queue.index) return to
+    yield put(facts.advanceHeld(true))
+    for (let writing = composing; writing.length > 0;) writing = (yield take(facts.composingChanged)).payload
+    yield put(facts.advanceHeld(false))
+  }
 }
 
 /** Where the cursor goes, once what it needs of the feed is there; null where it goes nowhere. */

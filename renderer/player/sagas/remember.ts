@@ -38,7 +38,7 @@ const hiddenPage = (visibility: Visibility): EventChannel<true> =>
 function* writeQueue({ session, visibility }: PlayerPorts): Generator<unknown, void, any> {
   const left = hiddenPage(visibility)
   const changes = [
-    facts.queueReplaced, facts.queueChanged, facts.queueEmptied, facts.pageLoaded, facts.cursorMoved, facts.itemShown, facts.repeatChanged, facts.closed,
+    facts.sessionRestored, facts.queueReplaced, facts.queueChanged, facts.queueEmptied, facts.pageLoaded, facts.cursorMoved, facts.itemShown, facts.repeatChanged, facts.closed,
   ]
   try {
     for (;;) {
@@ -57,13 +57,14 @@ function* writePositions(ports: PlayerPorts): Generator<unknown, void, any> {
   const left = hiddenPage(ports.visibility)
   let written = { itemId: '', position: 0 }
   function* write(atOnce: boolean): Generator<unknown, void, any> {
-    const { position, duration }: PlayerState = yield select(selectPlayer)
+    const { position, duration, playing }: PlayerState = yield select(selectPlayer)
     const item: QueueItem | null = yield select(selectCurrentItem)
     if (item === null) return
     if (!atOnce && written.itemId === item.id && Math.abs(position - written.position) < stride) return
     written = { itemId: item.id, position }
     ports.session.writePosition({ itemId: item.id, position, duration })
-    if (duration < long) return
+    // What is only shown is where it was left before.
+    if (duration < long || playing === null) return
     const inside = position > (item.startTime ?? 0) + margin && position < (item.endTime ?? duration) - margin
     remember(ports, item.postId, { position: inside ? position : undefined })
   }

@@ -6,14 +6,14 @@ import * as facts from '../facts.ts'
 import type { PlayerPorts } from '../ports.ts'
 import type { Change } from '../edits.ts'
 import { advance, indexOf, type QueueRequest, type Why } from '../queue.ts'
-import { selectIsPlaying, selectPlayer } from '../selectors.ts'
+import { selectCurrentItem, selectIsPlaying, selectPlayer } from '../selectors.ts'
 import type { PlayerState, QueueItem, Track } from '../state.ts'
 import { markBeginnings } from './began.ts'
 import { showWhere } from './clock.ts'
 import { control } from './controls.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { destination, playFrom } from './playback.ts'
-import { rememberSession, restoreSession } from './remember.ts'
+import { rememberSession, restoreSession, resumeAt } from './remember.ts'
 import { reportPlays } from './report.ts'
 import { playAlone } from './tabs.ts'
 import { fillQueue } from './window.ts'
@@ -31,10 +31,10 @@ export function* playerSaga(ports: PlayerPorts) {
 }
 
 function* warmOutputs(engine: Engine) {
-  // At once for a new queue, while the click that made it still counts as one; then as each item is heard.
-  yield takeEvery([facts.queueReplaced, facts.itemBegan], function* () {
-    const { queue }: PlayerState = yield select(selectPlayer)
-    engine.warm(queue.items.slice(queue.index + 1, queue.index + 1 + warmed))
+  // At once for what a person queues, while the click still counts as one; then as each item is heard.
+  yield takeEvery([facts.queueReplaced, facts.queueChanged, facts.pageLoaded, facts.itemBegan], function* (fact) {
+    const { queue, playing }: PlayerState = yield select(selectPlayer)
+    if (playing !== null || facts.queueReplaced.match(fact)) engine.warm(queue.items.slice(queue.index + 1, queue.index + 1 + warmed))
   })
 }
 
@@ -54,12 +54,13 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
     yield put(facts.intentChanged('play'))
     playback = yield fork(playFrom, engine, index, position)
   }
-  /** A move beyond what is loaded: what plays goes on until the page is there. */
+  /** A move beyond what is loaded: what plays goes on until the page is there. If it ends before, it moves by itself. */
   function* startNextPage(why: Why) {
+    const from: QueueItem | null = yield select(selectCurrentItem)
     const index: number | null = yield call(destination, why)
     const { queue }: PlayerState = yield select(selectPlayer)
     const item = index === null ? undefined : queue.items[index]
-    if (item !== undefined) yield put(inbox, commands.playItem(item.id))
+    if (item !== undefined && queue.items[queue.index]?.id === from?.id) yield put(inbox, commands.playItem(item.id))
   }
   function* move(why: 'next' | 'previous', { queue, repeat }: PlayerState) {
     const to = advance(queue, why, repeat)
@@ -79,10 +80,12 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
     if (engine.floor !== null && player.phase === 'stopped') yield put(facts.playbackAwaited())
     engine.floor?.play()
   }
-  function* hold(player: PlayerState) {
+  function* hold({ deadItemId, advanceHeld }: PlayerState) {
     yield put(facts.intentChanged('pause'))
     engine.floor?.pause()
-    if (!busy(player)) yield* halt()
+    if (nextPage !== undefined) yield cancel(nextPage)
+    // An error that somebody looks at stays; what a comment holds is followed, in silence, when it is sent.
+    if (deadItemId !== null && !advanceHeld) yield* halt()
   }
 
   function* playTracks(request: QueueRequest) {
@@ -105,7 +108,7 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
     yield* halt()
     if (queue.items.length === 0) yield put(facts.queueEmptied())
     else if (playing && behind(before, queue.items[queue.index])) yield* start(queue.index)
-    else yield put(facts.itemShown({ index: queue.index }))
+    else yield put(facts.itemShown({ index: queue.index, position: resumeAt(engine.ports, queue.items[queue.index]!) }))
   }
 
   for (;;) {
@@ -125,11 +128,13 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
     else if (commands.pause.match(command)) yield* hold(player)
     else if (commands.toggle.match(command)) yield* selectIsPlaying({ player }) ? hold(player) : goOn(player)
     else if (commands.suspend.match(command)) {
-      if (!selectIsPlaying({ player }) || player.ended) continue
+      // Also before the next item: between two of them nothing is heard, and something would be.
+      if (player.intent === 'pause' || player.needsGesture) continue
       yield* hold(player)
       yield put(facts.suspended())
     } else if (commands.unsuspend.match(command)) {
-      if (player.suspended) yield* goOn(player)
+      if (player.suspended && player.advanceHeld) yield put(facts.intentChanged('play'))
+      else if (player.suspended) yield* goOn(player)
     } else if (commands.close.match(command)) {
       yield* halt()
       yield put(facts.closed())

@@ -4,7 +4,8 @@ import { put, race, select, take } from 'redux-saga/effects'
 import { pause } from '../commands.ts'
 import { playbackStarted } from '../facts.ts'
 import type { Tabs } from '../ports.ts'
-import { selectIsPlaying } from '../selectors.ts'
+import { selectPlayer } from '../selectors.ts'
+import type { PlayerState } from '../state.ts'
 
 export function* playAlone(tabs: Tabs): Generator<unknown, void, any> {
   const others: EventChannel<true> = eventChannel((emit) => tabs.subscribe(() => emit(true)))
@@ -17,7 +18,9 @@ export function* playAlone(tabs: Tabs): Generator<unknown, void, any> {
       }
       if (other !== undefined) {
         ours = false
-        if (yield select(selectIsPlaying)) yield put(pause())
+        // Also between two items: the next one would be heard.
+        const { intent }: PlayerState = yield select(selectPlayer)
+        if (intent === 'play') yield put(pause())
       }
     }
   } finally {

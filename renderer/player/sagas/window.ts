@@ -36,7 +36,8 @@ function* fill(feed: QueueFeed): Generator<unknown, void, any> {
   const failed = new Set<Side>()
   for (;;) {
     const { queue }: PlayerState = yield select(selectPlayer)
-    const want = queue.source && wanted(queue, failed)
+    // An emptied queue keeps its source for as long as it can be brought back.
+    const want = queue.index >= 0 && queue.source && wanted(queue, failed)
     if (!queue.source || !want) return
     const { side, from, limit } = want
     yield put(pageAsked(side))

@@ -1,0 +1,103 @@
+/** What happens while something else is on its way. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { player } from '../../renderer/player/index.ts'
+import { itemEnded } from '../../renderer/player/facts.ts'
+import { pass } from './harness.ts'
+import {
+  add, arrives, at, broken, ended, go, has, heard, named, offline, online, otherTab, perform, play, playNext, queueOf, remove, say, tracks, undo, unreachable,
+} from './scenario.ts'
+
+const buffering = say({ type: 'buffering' })
+
+describe('while a page is on its way', () => play([
+  { title: 'Q1 next, and the item ends before the page is there: it goes on by one, once', queue: 'y:ok1', pages: { 1: 'late y:ok2 y:ok3' }, steps: [player.next(), ended, arrives(1)], loads: 'ok1 ok2', shows: 'ok1 [ok2] ok3', reports: 'ok1' },
+  { title: 'Q1 the item ends, and next is pressed before the page is there: it goes on by one', queue: 'y:ok1', pages: { 1: 'late y:ok2 y:ok3' }, steps: [ended, player.next(), arrives(1)], loads: 'ok1 ok2', shows: 'ok1 [ok2] ok3' },
+  { title: 'Q1 next, pressed three times, goes on by one', queue: 'y:ok1', pages: { 1: 'late y:ok2 y:ok3' }, steps: [player.next(), player.next(), player.next(), arrives(1)], shows: 'ok1 [ok2] ok3' },
+  { title: 'Q1 next, and a pause: it stays paused', queue: 'y:ok1', pages: { 1: 'late y:ok2' }, steps: [player.next(), player.pause(), arrives(1)], state: { intent: 'pause', phase: 'stopped' } },
+  { title: 'L8 next, and the gallery opens: it stays silent', queue: 'y:ok1', pages: { 1: 'late y:ok2' }, steps: [player.next(), player.suspend(), arrives(1)], state: { intent: 'pause', phase: 'stopped' } },
+  { title: 'L8 the item ends, and the gallery opens: the next one is silent until it closes', queue: 'y:ok1', pages: { 1: 'late y:ok2' }, steps: [ended, player.suspend(), arrives(1)], shows: 'ok1 [ok2]', state: { intent: 'pause', phase: 'stopped', suspended: true } },
+  { title: 'L8 and plays then', queue: 'y:ok1', pages: { 1: 'late y:ok2' }, steps: [ended, player.suspend(), arrives(1), player.unsuspend()], state: { phase: 'playing' } },
+  { title: 'L7 the item ends, and a comment is begun: it holds', queue: 'y:ok1', pages: { 1: 'late y:ok2' }, steps: [ended, player.startComposing('a'), arrives(1)], shows: '[ok1] ok2', state: { advanceHeld: true } },
+  { title: 'L7 and goes on when it is sent', queue: 'y:ok1', pages: { 1: 'late y:ok2' }, steps: [ended, player.startComposing('a'), arrives(1), player.stopComposing('a')], shows: 'ok1 [ok2]', state: { advanceHeld: false, phase: 'playing' } },
+  { title: 'Q1 another item is chosen: the page moves nothing', queue: 'y:ok1 y:ok2', pages: { 2: 'late y:ok3' }, steps: [go('ok2'), player.next(), go('ok1'), arrives(2)], shows: '[ok1] ok2 ok3' },
+  { title: 'Q1 the item that waited is removed: the page moves nothing twice', queue: 'y:ok1 [y:ok2]', pages: { 2: 'late y:ok3 y:ok4' }, steps: [player.next(), playNext('y:new'), remove('ok2'), arrives(2)], shows: 'ok1 [new] ok3 ok4' },
+  { title: 'Q1 the player is closed: nothing comes', queue: 'y:ok1', pages: { 1: 'late y:ok2' }, steps: [player.next(), player.close(), arrives(1), 60_000], shows: '', loads: 'ok1', state: { phase: 'closed' } },
+  { title: 'BY4 the queue is cleared after the item has ended: it ends', queue: 'y:ok1', pages: { 1: 'late y:ok2' }, steps: [ended, player.clearQueue(), arrives(1)], shows: '[ok1]', state: { ended: true } },
+  { title: 'BY4 the queue is cleared and brought back: it goes on', queue: 'y:ok1', pages: { 1: 'late y:ok2' }, steps: [player.clearQueue(), undo(), ended, arrives(1)], shows: 'ok1 [ok2]' },
+  { title: 'BY4 something is put in after the item has ended: it plays once the page is there', queue: 'y:ok1', pages: { 1: 'late y:ok2' }, steps: [ended, add('y:new'), arrives(1)], shows: 'ok1 [new] ok2' },
+  { title: 'BY4 a shuffle begins: the page is mixed in', queue: 'y:ok1', pages: { 1: 'late y:ok2 y:ok3' }, steps: [player.setShuffle(true), arrives(1), player.setShuffle(false)], shows: '[ok1] ok2 ok3' },
+  { title: 'Q1 another queue is played: the page is dropped', queue: 'y:ok1', pages: { 1: 'late y:ok2' }, steps: [player.next(), player.playQueue({ tracks: tracks('y:ok9') }), arrives(1)], shows: '[ok9]', loads: 'ok1 ok9' },
+  { title: 'Q1 the page before fails: what plays plays on, and previous asks again', queue: 'y:ok1', ask: { from: 1 }, pages: { 0: 'fails' }, steps: [player.previous(), has(0, 'y:ok0'), player.previous()], shows: '[ok0] ok1', loads: 'ok1 ok0' },
+]))
+
+describe('while a dead item shows', () => play([
+  { title: 'L8 the gallery opens: nothing is heard', queue: 'y:dead y:ok2', steps: [1000, player.suspend(), 60_000], loads: 'dead', state: { intent: 'pause', suspended: true } },
+  { title: 'L8 and it is gone on from when it closes', queue: 'y:dead y:ok2', steps: [1000, player.suspend(), 60_000, player.unsuspend(), 2000], shows: 'dead [ok2]', state: { phase: 'playing' } },
+  { title: 'BY3 another tab begins to play: nothing is heard here', queue: 'y:dead y:ok2', steps: [1000, otherTab, 60_000], loads: 'dead', also: ({ otherTabs }) => expect(otherTabs.claims).toBe(0) },
+  { title: 'BY4 it is removed: the next one plays at once', queue: 'y:dead y:ok2', steps: [1000, remove('dead')], shows: '[ok2]', state: { phase: 'playing', deadItemId: null } },
+  { title: 'BY4 what is behind it is removed: it ends with the error', queue: 'y:dead y:ok2', steps: [1000, remove('ok2'), 1000], shows: '[dead]', state: { ended: true } },
+  { title: 'BY4 something is put behind it: that plays', queue: 'y:dead', steps: [1000, playNext('y:ok2'), 1000], shows: 'dead [ok2]' },
+  { title: 'L4 the player is closed: nothing follows', queue: 'y:dead y:ok2', steps: [1000, player.close(), 60_000], loads: 'dead', state: { phase: 'closed' } },
+  { title: 'L7 a comment is begun: it holds, and a pause meanwhile lasts', queue: 'y:dead y:ok2', steps: [1000, player.startComposing('a'), 1000, player.pause(), player.stopComposing('a'), 60_000], state: { intent: 'pause', phase: 'stopped', advanceHeld: false } },
+]))
+
+describe('while a comment holds the end of an item', () => play([
+  { title: 'L7 a pause lasts: the next item is up and silent', queue: 'y:ok1 y:ok2', steps: [player.startComposing('a'), ended, player.pause(), player.stopComposing('a')], shows: 'ok1 [ok2]', state: { intent: 'pause', phase: 'stopped', advanceHeld: false } },
+  { title: 'L7 play plays it again', queue: 'y:ok1 y:ok2', steps: [player.startComposing('a'), ended, player.play()], loads: 'ok1 ok1', state: { advanceHeld: false } },
+  { title: 'L8 the gallery opens and the comment is sent: the next item is up and silent until it closes', queue: 'y:ok1 y:ok2', steps: [player.startComposing('a'), ended, player.suspend(), player.stopComposing('a')], shows: 'ok1 [ok2]', state: { intent: 'pause', phase: 'stopped', suspended: true } },
+  { title: 'L8 and plays then', queue: 'y:ok1 y:ok2', steps: [player.startComposing('a'), ended, player.suspend(), player.stopComposing('a'), player.unsuspend()], loads: 'ok1 ok2', state: { phase: 'playing' } },
+  { title: 'L8 the gallery opens and closes: it is not played again, and goes on afterwards', queue: 'y:ok1 y:ok2', steps: [player.startComposing('a'), ended, player.suspend(), player.unsuspend(), 1000, player.stopComposing('a')], loads: 'ok1 ok2', state: { phase: 'playing' } },
+  { title: 'BY3 another tab begins to play and the comment is sent: nothing is heard here', queue: 'y:ok1 y:ok2', steps: [player.startComposing('a'), ended, otherTab, player.stopComposing('a')], state: { intent: 'pause' }, also: ({ otherTabs }) => expect(otherTabs.claims).toBe(1) },
+  { title: 'BY4 an edit and its undo hold on', queue: 'y:ok1 y:ok2', steps: [player.startComposing('a'), ended, remove('ok2'), undo(), 1000], shows: '[ok1] ok2', loads: 'ok1', state: { advanceHeld: true } },
+  { title: 'BY4 what is behind it is cleared: the queue ends when the comment is sent', queue: 'y:ok1 y:ok2', steps: [player.startComposing('a'), ended, player.clearQueue(), player.stopComposing('a')], state: { ended: true, advanceHeld: false } },
+  { title: 'L6 repeat is turned on: it plays again when the comment is sent', queue: 'y:ok1 y:ok2', steps: [player.startComposing('a'), ended, player.setRepeat(true), player.stopComposing('a')], loads: 'ok1 ok1' },
+  { title: 'L4 the player is closed: nothing follows, and the composer goes in peace', queue: 'y:ok1 y:ok2', steps: [player.startComposing('a'), ended, player.close(), player.stopComposing('a'), 60_000], loads: 'ok1', state: { phase: 'closed', composing: [] } },
+]))
+
+describe('while streams are tried', () => play([
+  { title: 'BY4 the item is removed: its fallback is not tried', queue: 'y:silent,f:ok1 y:ok2', steps: [remove('silent'), 60_000], loads: 'silent ok2' },
+  { title: 'L8 the gallery opens during loading: it loads on in silence', queue: 'y:silent', steps: [player.suspend(), heard, 60_000], loads: 'silent', state: { phase: 'stopped', intent: 'pause', failures: [] } },
+  { title: 'L5 the network goes in mid-fallback: the fallback waits, and what failed stays failed', queue: 'y:dead,f:silent,i:ok1', steps: [offline, unreachable, 60_000, online], loads: 'dead silent silent', state: { failures: [{ code: 'gone' }] } },
+  { title: 'L5 offline, then a pause, then online: it is up and silent', queue: 'y:ok1', steps: [at(20), offline, unreachable, player.pause(), online], loads: 'ok1 ok1', state: { intent: 'pause', phase: 'stopped', offline: false } },
+  { title: 'L5 offline, then next: the next item waits as well', queue: 'y:ok1 y:silent', steps: [offline, unreachable, player.next(), unreachable, 60_000], shows: 'ok1 [silent]', state: { offline: true } },
+  { title: 'L4 offline, then closed, then online: nothing comes', queue: 'y:ok1', steps: [offline, unreachable, player.close(), online, 60_000], loads: 'ok1', state: { phase: 'closed', offline: false } },
+  { title: 'L5 while it waits for the network nothing is buffering, and no output is up', queue: 'y:ok1', steps: [buffering, offline, unreachable], state: { offline: true, buffering: false, playing: null, phase: 'stopped' } },
+  { title: 'L5 what breaks while paused goes to the next stream in silence', queue: 'y:ok1,f:ok2', steps: [at(30), player.pause(), broken], loads: 'ok1 ok2', state: { intent: 'pause', phase: 'stopped' } },
+  { title: 'L5 what is not heard again after a pause gives way, at the same position', queue: 'y:ok1,f:ok2', steps: [at(30), player.pause(), (engine) => { engine.youtube.play = () => undefined }, player.play(), 15_000], loads: 'ok1 ok2', told: ['load ok2', 'seek 30'] },
+  { title: 'L5 the second copy breaks as well before it was where the first one was: the third goes on from there', queue: 'y:ok1,f:silent,i:ok3', steps: [at(30), broken, heard, broken], loads: 'ok1 silent ok3', told: ['load ok3', 'seek 30'] },
+  { title: 'L4 a late word of an output that was left does nothing', queue: 'y:ok1 f:ok2', steps: [player.next(), (engine) => engine.youtube.say({ type: 'ended' }), (engine) => engine.youtube.say({ type: 'paused' })], shows: 'ok1 [ok2]', state: { phase: 'playing' } },
+]))
+
+describe('commands of one moment', () => play([
+  { title: 'L4 play and pause, many times, end as the last one says', queue: 'y:silent', steps: [(engine) => { for (let n = 0; n < 9; n++) engine.dispatch(player.toggle()) }], state: { intent: 'pause', phase: 'stopped' } },
+  { title: 'Q1 next, many times, loads the last one only where the outputs are slow', queue: 'y:ok1 y:ok2 y:ok3 y:ok4', steps: [(engine) => { for (let n = 0; n < 3; n++) engine.dispatch(player.next()) }], shows: 'ok1 ok2 ok3 [ok4]', state: { phase: 'playing' }, told: ['load ok4'] },
+  { title: 'L4 an end and a close', queue: 'y:ok1 y:ok2', steps: [(engine) => { ended(engine); engine.dispatch(player.close()) }, 60_000], shows: '', state: { phase: 'closed' }, told: ['unload'] },
+  { title: 'BY4 an end and the removal of what ended', queue: 'y:ok1 y:ok2 y:ok3', steps: [(engine) => { ended(engine); remove('ok1')(engine) }], shows: '[ok2] ok3', loads: 'ok1 ok2' },
+  { title: 'L6 close while the output is being made', queue: '', world: { create: () => new Promise((resolve) => setTimeout(resolve, 500)) }, steps: [player.playQueue({ tracks: tracks('y:ok1') }), player.close(), 60_000], loads: '', state: { phase: 'closed' } },
+  { title: 'L6 another queue while the output is being made', queue: '', world: { create: () => new Promise((resolve) => setTimeout(resolve, 500)) }, steps: [player.playQueue({ tracks: tracks('y:ok1') }), player.playQueue({ tracks: tracks('y:ok2') }), 60_000], loads: 'ok2' },
+  { title: 'BY4 an undo of what nobody did', queue: 'y:ok1', steps: [player.undoEdit(77), player.removeItems([]), player.removeItems(['q9', '']), player.moveItem({ id: 'q9', to: 0 }), playNext(''), player.playItem('q9')], shows: '[ok1]', loads: 'ok1' },
+  { title: 'L4 everything, where nothing is queued', queue: '', steps: [
+    player.play(), player.pause(), player.toggle(), player.next(), player.previous(), player.retry(), player.seek(5), player.setShuffle(true), player.setPip(true), player.clearQueue(), player.removeItems(['q1']), player.undoEdit(1),
+    player.moveItem({ id: 'q1', to: 3 }), player.dropPost('p'), player.reviseTrack(named('y:ok')), player.suspend(), player.unsuspend(), player.playQueue({ tracks: [] }), otherTab, player.close(),
+  ], shows: '', loads: '', state: { phase: 'closed', mode: 'hidden' } },
+  { title: 'L4 after a close, what is put in plays anew', queue: 'y:ok1 y:ok2', steps: [player.close(), playNext('y:ok3')], shows: '[ok3]', loads: 'ok1 ok3' },
+]))
+
+describe('commands from within', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('BY4 what has ended is removed by a listener of the end: the next item is loaded once', async () => {
+    const engine = await perform({ title: '', queue: 'y:ok1 y:ok2 y:ok3', steps: [] })
+    let over = false
+    engine.store.subscribe(() => {
+      if (over || engine.facts.at(-1) !== itemEnded.type.replace('player/', '')) return
+      over = true
+      engine.dispatch(player.removeItems([engine.state.queue.items[0]!.id]))
+    })
+    ended(engine)
+    await pass()
+    expect(queueOf(engine.state)).toBe('[ok2] ok3')
+    expect(engine.loaded.join(' ')).toBe('ok1 ok2')
+  })
+})

@@ -1,0 +1,139 @@
+/**
+ * Scenarios as data: what is queued, what happens, and what is then the case, on the real engine. A track is
+ * named by the address of its first stream, which says what becomes of it (harness.ts): `y:ok1`, `y:dead,f:ok2`.
+ * Behind it may stand `@30-40` (seconds where it starts and ends), `~3600` (its duration) and `!` (not a post of
+ * Strand). Brackets are around the current one.
+ */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { player, type PlayerState, type QueueRequest, type Track } from '../../renderer/player/index.ts'
+import type { OutputEvent } from '../../renderer/player/ports.ts'
+import { pass, source, startEngine, track, type World } from './harness.ts'
+
+export type Engine = ReturnType<typeof startEngine>
+type Command = Parameters<Engine['dispatch']>[0]
+/** A command, milliseconds that pass, or whatever else is done; all that is due happens before the next step. */
+export type Step = Command | number | ((engine: Engine) => unknown)
+
+export interface Scenario {
+  title: string
+  /** Empty, where nothing is played at first. */
+  queue: string
+  ask?: Partial<QueueRequest>
+  /** What the source has from a place on; `late` comes at `arrives`, `fails` does not come. */
+  pages?: Record<number, string>
+  world?: Omit<World, 'pages'>
+  steps: Step[]
+  /** What is up; nothing, where the queue is empty. */
+  shows?: string
+  /** Everything that was loaded, in order. */
+  loads?: string
+  /** What was reported as played, in order. */
+  reports?: string
+  /** Where pages were asked for. */
+  asks?: number[]
+  /** The last calls of the output that was loaded last. */
+  told?: string[]
+  state?: { [K in keyof PlayerState]?: unknown }
+  also?: (engine: Engine) => void
+}
+
+const form = /^([^@~!]+)(?:@(\d*)(?:-(\d+))?)?(?:~(\d+))?(!)?$/
+
+/** A track in the words of a scenario. */
+export function named(text: string): Track {
+  const [, streams = '', startTime, endTime, duration, external] = form.exec(text.replace(/[[\]]/g, '')) ?? []
+  return track(streams.replaceAll(',', ' '), {
+    postId: streams.split(',')[0]!.slice(2),
+    ...(startTime && { startTime: Number(startTime) }),
+    ...(endTime && { endTime: Number(endTime) }),
+    ...(duration && { duration: Number(duration) }),
+    ...(external && { external: true }),
+  })
+}
+export const tracks = (texts: string): Track[] => texts.split(' ').filter(Boolean).map(named)
+
+/** `okFROM okFROM+1 …`, `count` of them. */
+export const many = (from: number, count: number): string => Array.from({ length: count }, (_, n) => `y:ok${from + n}`).join(' ')
+
+export const say = (event: { [E in OutputEvent as E['type']]: Omit<E, 'loadId'> }[OutputEvent['type']]) => (engine: Engine) => engine.live.say(event)
+export const ended = say({ type: 'ended' })
+export const broken = say({ type: 'failed', code: 'gone', scope: 'stream' })
+export const unreachable = say({ type: 'failed', code: 'network', scope: 'network' })
+export const heard = say({ type: 'playing' })
+export const at = (position: number, duration = 100) => say({ type: 'time', position, duration })
+export const offline = (engine: Engine) => engine.setOnline(false)
+export const online = (engine: Engine) => engine.setOnline(true)
+export const hide = (engine: Engine) => engine.setHidden(true)
+export const show = (engine: Engine) => engine.setHidden(false)
+export const otherTab = (engine: Engine) => engine.otherTabPlays()
+
+const idOf = (engine: Engine, name: string): string => engine.state.queue.items.find(({ postId }) => postId === name)?.id ?? `none: ${name}`
+export const go = (name: string) => (engine: Engine) => engine.dispatch(player.playItem(idOf(engine, name)))
+export const remove = (...names: string[]) => (engine: Engine) => engine.dispatch(player.removeItems(names.map((name) => idOf(engine, name))))
+export const move = (name: string, to: number) => (engine: Engine) => engine.dispatch(player.moveItem({ id: idOf(engine, name), to }))
+export const playNext = (texts: string) => player.playNext(tracks(texts))
+export const add = (texts: string) => player.addToQueue(tracks(texts))
+/** Takes back the last edit but `back`. */
+export const undo = (back = 0) => (engine: Engine) => engine.dispatch(player.undoEdit(engine.state.queue.edits.at(-1 - back)?.id ?? -1))
+
+const arrivals = new WeakMap<Engine, Map<number, () => void>>()
+const supplies = new WeakMap<Engine, (from: number, page: string) => void>()
+export const arrives = (from: number) => (engine: Engine) => arrivals.get(engine)!.get(from)!()
+/** From now on the source has this at that place. */
+export const has = (from: number, page: string) => (engine: Engine) => supplies.get(engine)!(from, page)
+
+/** The names of what is queued, brackets around the current one. */
+export const queueOf = ({ queue: { items, index } }: PlayerState): string =>
+  items.map(({ postId }, n) => (n === index ? `[${postId}]` : postId)).join(' ')
+
+export async function perform({ queue, ask = {}, pages = {}, world = {}, steps }: Scenario): Promise<Engine> {
+  const supplied: NonNullable<World['pages']> = {}
+  const late = new Map<number, () => void>()
+  const supply = (from: number, text: string) => {
+    const list = tracks(text.replace('late', ''))
+    const page = { tracks: list, next: pages[from + list.length] === undefined ? null : from + list.length }
+    if (text.startsWith('fails')) supplied[from] = new Error('The source cannot be had')
+    else if (text.startsWith('late')) supplied[from] = new Promise((resolve) => late.set(from, () => resolve(page))) as never
+    else supplied[from] = page
+  }
+  for (const [from, text] of Object.entries(pages)) supply(Number(from), text)
+  const engine = startEngine({ ...world, pages: supplied })
+  arrivals.set(engine, late)
+  supplies.set(engine, supply)
+  await pass()
+  if (queue !== '') {
+    const texts = queue.split(' ')
+    const current = texts.findIndex((text) => text.startsWith('['))
+    const [from, count] = [ask.from ?? 0, texts.length]
+    const next = pages[from + count] === undefined ? null : from + count
+    engine.dispatch(player.playQueue({
+      tracks: tracks(queue), ...(current >= 0 && { index: current }), ...(Object.keys(pages).length > 0 && { source, next }), ...ask,
+    }))
+    await pass()
+  }
+  for (const step of steps) {
+    if (typeof step === 'number') await pass(step)
+    else if (typeof step === 'function') await step(engine)
+    else engine.dispatch(step)
+    await pass()
+  }
+  return engine
+}
+
+/** One test per scenario. */
+export function play(scenarios: Scenario[]): void {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  it.each(scenarios.map((scenario) => [scenario.title, scenario] as const))('%s', async (_, scenario) => {
+    const engine = await perform(scenario)
+    const { shows, loads, reports, asks, told, state, also } = scenario
+    if (shows !== undefined) expect(queueOf(engine.state)).toBe(shows)
+    if (loads !== undefined) expect(engine.loaded.join(' ')).toBe(loads)
+    if (reports !== undefined) expect(engine.reported.join(' ')).toBe(reports)
+    if (asks !== undefined) expect(engine.asked).toEqual(asks)
+    if (told !== undefined) expect(engine.live.calls.slice(-told.length)).toEqual(told)
+    if (state !== undefined) expect(engine.state).toMatchObject(state)
+    also?.(engine)
+    expect(engine.task.isRunning()).toBe(true)
+  })
+}
