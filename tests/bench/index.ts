@@ -1,9 +1,10 @@
 import { benchmarkApi } from './api.ts'
 import { benchmarkPage } from './page.ts'
+import { benchmarkPlayer } from './player.ts'
 import { benchmarkScale } from './scale.ts'
 import { createWorlds } from './world.ts'
 
-/** `api`, `page` or `scale` runs that part alone; `scale 0.01` a hundredth of it. The large one runs only when asked for. */
+/** `api`, `page`, `player` or `scale` runs that part alone; `scale 0.01` a hundredth of it. The large one runs only when asked for. */
 const [, , part, factor] = process.argv
 
 if (part === 'scale') {
@@ -11,8 +12,11 @@ if (part === 'scale') {
 } else {
   const { worlds, remove } = await createWorlds()
   try {
-    if (part !== 'page') await benchmarkApi(worlds)
-    if (part !== 'api' && worlds[0]) await benchmarkPage(worlds[0])
+    const [demo] = worlds
+    const wanted = (name: string) => part === undefined || part === name
+    if (wanted('api')) await benchmarkApi(worlds)
+    if (demo && wanted('page')) await benchmarkPage(demo)
+    if (demo && wanted('player')) await benchmarkPlayer(demo)
   } finally {
     await remove()
   }

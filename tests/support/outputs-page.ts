@@ -1,5 +1,5 @@
 /** The page on which tests/e2e/outputs.spec.ts tries the outputs: each alone, then all of them under the engine. */
-import { configureStore } from '@reduxjs/toolkit'
+import { configureStore, type Store } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import {
   createPlayerClock, createStage, outputs, pageVisibility, player, playerReducer, playerSaga, type PlayerState, type Remembered, type Track,
@@ -9,6 +9,7 @@ import type { LoadRequest, Output, OutputEvent, OutputId } from '../../renderer/
 const stage = createStage(document)
 Object.assign(stage.element.style, { left: '0', top: '0', width: '640px', height: '360px' })
 const made = new Map<OutputId, Promise<Output>>()
+let engine: Store<{ player: PlayerState }> | null = null
 const memory = new Map<string, Remembered>()
 
 const page = {
@@ -57,6 +58,30 @@ const page = {
       random: Math.random,
     })
     store.dispatch(player.playQueue({ tracks }))
+    engine = store
+  },
+  /** From item to item of the queue that plays, each until it is heard. */
+  async turn(times: number) {
+    const store = engine!
+    const current = () => {
+      const { queue, phase } = store.getState().player
+      return { id: queue.items[queue.index]?.id, title: queue.items[queue.index]?.title, phase }
+    }
+    for (let n = 0; n < times; n++) {
+      const { id: before } = current()
+      store.dispatch(player.next())
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`${current().title} is ${current().phase}`)), 12_000)
+        const stop = store.subscribe(() => {
+          const { id, phase } = current()
+          if (id === before || phase !== 'playing') return
+          clearTimeout(timer)
+          stop()
+          resolve()
+        })
+      })
+    }
+    page.states.length = 0
   },
   canPlay: (stream: LoadRequest['stream']) => outputs.filter((entry) => entry.canPlay(stream)).map((entry) => entry.id),
 }

@@ -1,0 +1,31 @@
+/** The built app in a browser, at the playlist of the demo world that shows what it can do. */
+import { chromium, type Browser } from '@playwright/test'
+import { ensureChromium } from '../../build/lib/chromium.mjs'
+import { chromiumArguments } from '../../build/playwright.config.ts'
+import { playlistTitle } from '../e2e/demo.ts'
+import { startBuiltServer } from '../support/built-server.ts'
+import type { World } from './world.ts'
+
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await ensureChromium(),
+    // Nothing outside answers here, and nobody should wait for it while a clock runs.
+    args: [...chromiumArguments, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+  })
+
+export async function openShowcase(world: World): Promise<{ browser: Browser; origin: string; address: string; close(): Promise<void> }> {
+  const strand = await startBuiltServer({ STRAND_DATA_DIR: world.folder, STRAND_DEMO: '0', STRAND_RATE_LIMITS: '0', NODE_ENV: 'production' })
+  const { origin } = strand
+  const browser = await launchBrowser()
+  const close = async () => {
+    await browser.close()
+    await strand.stop()
+  }
+  const beads = (await (await fetch(`${origin}/api/v0/beads?limit=100`)).json()) as { results: { title: string; href: string }[] }
+  const showcase = beads.results.find(({ title }) => title === playlistTitle)
+  if (!showcase) {
+    await close()
+    throw new Error(`The demo world has no playlist "${playlistTitle}"`)
+  }
+  return { browser, origin, address: new URL(showcase.href, `${origin}/`).href, close }
+}

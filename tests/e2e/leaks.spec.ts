@@ -1,0 +1,25 @@
+/** Players are destroyed when they leave: the figure for the heap itself is `npm run bench -- player`. */
+import { expect, test } from '../support/outputs.ts'
+import { mixedQueue, roundLength, watchIntervals, whatIsLeft } from '../support/turns.ts'
+
+test('L3 hundreds of track changes through every output leave nothing behind', async ({ outputs }) => {
+  test.setTimeout(240_000)
+  const { page } = outputs
+  await watchIntervals(page)
+  await outputs.open()
+  const cdp = await page.context().newCDPSession(page)
+  await page.evaluate((tracks) => window.outputsPage.play(tracks), mixedQueue(outputs, 22))
+  const turn = (times: number) => page.evaluate((times) => window.outputsPage.turn(times), times)
+
+  await turn(2 * roundLength - 1)
+  const before = await whatIsLeft(page, cdp)
+  await turn(18 * roundLength)
+  const after = await whatIsLeft(page, cdp)
+
+  expect(after).toMatchObject({ frames: before.frames, media: before.media, intervals: before.intervals, documents: before.documents })
+  expect(before).toMatchObject({ frames: 0, media: 1 })
+  expect(after.listeners - before.listeners).toBeLessThan(20)
+  expect(after.nodes - before.nodes).toBeLessThan(50)
+  const youtube = await outputs.inPage<{ made: number; destroyed: number; playing: number }>('youtubeStub')
+  expect(youtube).toMatchObject({ playing: 0, destroyed: youtube.made })
+})
