@@ -55,7 +55,9 @@ test('BY2 a queue that goes from output to output plays through to its end behin
     track('image', 'image', '/clips/paper-hills.jpg', { endTime: 2 }),
     track('HLS', 'file', '/clips/tides.m3u8', { startTime: 6.5 }),
     track('YouTube', 'youtube', 'short-00001'),
+    track('SoundCloud', 'soundcloud', 'https://soundcloud.com/stub/short-1'),
     track('Vimeo', 'vimeo', '200000001'),
+    track('Dailymotion', 'dailymotion', 'xshort1'),
     track('dead', 'file', '/broken/gone.mp4'),
     track('DASH', 'file', '/clips/last-light.mpd', { startTime: 5 }),
     track('Twitch', 'twitch', 'videos/2000000001'),
@@ -73,7 +75,7 @@ test('BY2 a queue that goes from output to output plays through to its end behin
   })()`)
   expect(waited).toBeGreaterThan(1500)
 
-  await expect.poll(async () => (await states(page)).at(-1)?.ended, { timeout: 45_000 }).toBe(true)
+  await expect.poll(async () => (await states(page)).at(-1)?.ended, { timeout: 55_000 }).toBe(true)
   expect(await reported(page)).toEqual(tracks.map(({ postId }) => postId).filter((id) => id !== 'dead'))
   expect(await page.evaluate('window.seen'), 'hidden all the time').toEqual(['visible', 'hidden'])
   await page.uncover()
