@@ -15,13 +15,12 @@ export function Announcement({ item }: { item: QueueItem }) {
   return <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
 }
 
-function wordsFor(item: QueueItem, { phase, intent, ended, deadItemId, offline, needsGesture, playing, failures, resumedFrom, queue: { source } }: ReturnType<typeof usePlayer>) {
+function wordsFor(item: QueueItem, { phase, ended, deadItemId, offline, needsGesture, playing, failures, resumedFrom, queue: { source } }: ReturnType<typeof usePlayer>) {
   const list = source?.title || item.bead.title
   if (deadItemId !== null) return null
   if (ended) return t.player.over(list)
   if (offline) return t.player.offline
   if (needsGesture) return t.player.gesture
-  if (phase === 'stopped' && intent === 'pause' && playing) return t.player.paused(item.title)
   if (phase !== 'playing' || !playing) return null
   const note = streamNote(item, playing, failures)
   return [

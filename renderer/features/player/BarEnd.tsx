@@ -1,9 +1,10 @@
-import { ChevronDown, ChevronUp, Maximize, Minimize, PictureInPicture2, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, ListMusic, Maximize, Minimize, PictureInPicture2, X } from 'lucide-react'
 import { useDispatch } from 'react-redux'
 import { player, type PlayerClock, type QueueItem } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { loadQueue } from './loadQueue.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 import { usePlayer } from './usePlayer.ts'
 import { Volume } from './Volume.tsx'
@@ -16,13 +17,16 @@ interface BarEndProps {
   /** The details are up. */
   open: boolean
   full: boolean
+  /** The queue is up. */
+  queue: boolean
+  onQueue: () => void
   onFold: () => void
   onFullscreen: () => void
   onClose: () => void
 }
 
 /** How loud, how large, and everything else. */
-export function BarEnd({ item, clock, narrow, open, full, onFold, onFullscreen, onClose }: BarEndProps) {
+export function BarEnd({ item, clock, narrow, open, full, queue, onQueue, onFold, onFullscreen, onClose }: BarEndProps) {
   const dispatch = useDispatch()
   const { canPip, pip } = usePlayer()
   return (
@@ -30,6 +34,16 @@ export function BarEnd({ item, clock, narrow, open, full, onFold, onFullscreen, 
       {!narrow && <Volume />}
       {canPip && !narrow && (
         <IconButton name={t.player.pictureInPicture} icon={<Icon as={PictureInPicture2} />} pressed={pip} aria-keyshortcuts="i" onClick={() => dispatch(player.setPip(!pip))} />
+      )}
+      {!full && (
+        <IconButton
+          name={t.queue.title}
+          icon={<Icon as={ListMusic} />}
+          aria-expanded={queue}
+          aria-keyshortcuts="q"
+          onPointerEnter={() => void loadQueue()}
+          onClick={onQueue}
+        />
       )}
       <MoreMenu item={item} clock={clock} narrow={narrow} />
       {!full && (

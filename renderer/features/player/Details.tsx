@@ -28,7 +28,7 @@ export default function Details({ item }: { item: QueueItem }) {
       {!item.external && <PlaylistLine key={item.bead.id} bead={item.bead} />}
       <h2 className={styles.title}>{item.external ? item.title : <Link href={`/${item.href}`}>{item.title}</Link>}</h2>
       {note?.fellBack && <p className={styles.note}>{note.text}{note.reason && <>. {note.reason}</>}</p>}
-      {!item.external && <About key={item.postId} id={item.postId} />}
+      {!item.external && <About key={`about ${item.postId}`} id={item.postId} />}
       <div className={styles.acts}>
         {!item.external && <Share item={item} />}
         {source && (
@@ -37,7 +37,7 @@ export default function Details({ item }: { item: QueueItem }) {
           </a>
         )}
       </div>
-      {!item.external && <Talk key={item.postId} id={item.postId} />}
+      {!item.external && <Talk key={`talk ${item.postId}`} id={item.postId} />}
     </article>
   )
 }

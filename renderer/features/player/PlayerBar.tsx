@@ -8,6 +8,8 @@ import { showToast } from '../../ui/toast.ts'
 import { Announcement } from './Announcement.tsx'
 import { BarEnd } from './BarEnd.tsx'
 import { Hint } from './Hint.tsx'
+import { loadQueue } from './loadQueue.ts'
+import { streamNote } from './names.ts'
 import { NowPlaying } from './NowPlaying.tsx'
 import { Rise } from './Rise.tsx'
 import { Screen } from './Screen.tsx'
@@ -24,6 +26,7 @@ import { hasWord } from './Word.tsx'
 import styles from './PlayerBar.module.css'
 
 const Details = lazy(() => import('./Details.tsx'))
+const QueuePanel = lazy(loadQueue)
 
 interface PlayerBarProps {
   clock: PlayerClock
@@ -49,6 +52,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   const panel = useRef<HTMLDivElement>(null)
   // Where there is no room to float, the maximised player keeps to the lower end until its details are wanted.
   const [unfolded, setUnfolded] = useState(false)
+  const [listed, setListed] = useState(false)
   const setMode = (next: Mode) => dispatch(player.setMode(next))
 
   const full = mode === 'fullscreen'
@@ -65,13 +69,20 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   // A sound has nothing to watch, so its picture keeps below the bar until somebody comes near.
   const tucked = mode === 'floating' && item.type === 'audio' && !foreign && !word
 
-  const fold = () => (narrow ? setUnfolded(!unfolded) : setMode(mode === 'floating' ? 'regular' : 'floating'))
-  const layout = [mode, narrow, open, makesRoom, makesRoom && hinted, state.resumedFrom !== null].join(' ')
+  // The line on what plays is a line longer.
+  const noted = state.resumedFrom !== null || (state.playing !== null && streamNote(item, state.playing, state.failures)?.fellBack === true)
+  const queue = listed && !full && <Suspense fallback={null}><QueuePanel onClose={() => setListed(false)} /></Suspense>
+  const fold = () => {
+    if (!narrow) return setMode(mode === 'floating' ? 'regular' : 'floating')
+    setListed(false)
+    setUnfolded(!unfolded)
+  }
+  const layout = [mode, narrow, open, makesRoom, makesRoom && hinted, noted].join(' ')
   useStage(stage, { place, visible, fullscreen: full, layout })
   useInset({ section, panel, covers, layout })
   const { leave } = useFullscreen(mode, setMode)
   useModeRules({ mode, narrow, setMode, onLeave: () => setUnfolded(false) })
-  useBackground(covers)
+  useBackground(covers, listed)
   useKeptFocus(section, layout)
   useHeldToast(state.advanceHeld)
 
@@ -81,20 +92,23 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && open) fold()
+    if (event.key === 'Escape' && open) fold()
   }
 
   return (
     <section
       ref={section}
       aria-label={t.player.region}
+      data-player
       tabIndex={-1}
-      className={classes(styles.player, mode === 'floating' && styles.docked, full && styles.full, idle && styles.idle, tucked && styles.tucked)}
+      className={classes(styles.player, mode === 'floating' && styles.docked, full && styles.full, idle && styles.idle, tucked && styles.tucked, noted && styles.noted)}
       onKeyDown={onKeyDown}
     >
       <div ref={panel} className={classes(styles.panel, styles[mode], open && styles.open, makesRoom && styles.makesRoom, makesRoom && hinted && styles.hinted, full && visible && styles.behind)}>
         <div className={styles.place}><Screen ref={place} item={item} /></div>
-        {open && <div className={styles.side}><Suspense fallback={<Bones />}><Details item={item} /></Suspense></div>}
+        {/* Behind the queue the details stay, for a comment that is being written in them. */}
+        {open && <div className={styles.side} hidden={listed}><Suspense fallback={<Bones />}><Details item={item} /></Suspense></div>}
+        {open && queue && <div className={classes(styles.side, styles.queue)}>{queue}</div>}
       </div>
       <div className={styles.bar} inert={idle}>
         <div className={styles.begin}><NowPlaying item={item} /></div>
@@ -102,17 +116,22 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
           <Transport narrow={narrow} />
           <Seek clock={clock} enabled={state.playing !== null} />
         </div>
-        <BarEnd
-          item={item}
-          clock={clock}
-          narrow={narrow}
-          open={mode === 'regular' ? open : false}
-          full={full}
-          onFold={fold}
-          onFullscreen={() => (full ? leave() : setMode('fullscreen'))}
-          onClose={close}
-        />
+        <div className={styles.end}>
+          <BarEnd
+            item={item}
+            clock={clock}
+            narrow={narrow}
+            open={open}
+            full={full}
+            queue={listed}
+            onQueue={() => setListed(!listed)}
+            onFold={fold}
+            onFullscreen={() => (full ? leave() : setMode('fullscreen'))}
+            onClose={close}
+          />
+        </div>
       </div>
+      {!open && queue && <div className={styles.beside}>{queue}</div>}
       {mode === 'floating' && <div className={styles.rises}><Rise item={item} /></div>}
       {hinted && <Hint />}
       <Announcement item={item} />

@@ -24,8 +24,8 @@ export function useModeRules({ mode, narrow, setMode, onLeave }: ModeRules): voi
   })
 }
 
-/** The page behind a player that covers it is out of reach, for keys too. */
-export function useBackground(covered: boolean): void {
+/** The page behind a player that covers it is out of reach, for keys too. `listed`: the queue says so of the page as well, and takes it back. */
+export function useBackground(covered: boolean, listed: boolean): void {
   useEffect(() => {
     const main = document.getElementById('main')
     if (!covered || !main) return
@@ -33,7 +33,7 @@ export function useBackground(covered: boolean): void {
     return () => {
       main.inert = false
     }
-  }, [covered])
+  }, [covered, listed])
 }
 
 /** Where what had the focus went away with a change of layout, the player takes it. */

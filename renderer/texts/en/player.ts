@@ -55,7 +55,6 @@ export const player = {
   held: 'Playback paused while commenting',
   heldMore: 'The next post plays when your comment is sent or discarded.',
   nextNow: 'Play next now',
-  paused: (title: string) => `Paused ${title}`,
   upNext: 'Next',
   collect: 'Collect post',
   collectSignIn: 'Sign in to collect this post',
