@@ -141,3 +141,25 @@ test('L5 BY2 an SDK of ours that does not come is no fault of the video, and is 
   await outputs.load('vimeo', { loadId: 2, stream: outputs.stream('vimeo', '100000001') })
   await outputs.waitFor('playing', 2)
 })
+
+test('L5 a frame that fails over a video nobody waits for any more gives way to one for the next', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.page.evaluate(async ([dead, good]) => {
+    const output = await window.outputsPage.output('vimeo')
+    const request = { autoplay: true, volume: 0.5, muted: false }
+    // The second comes while the first one's frame is opening.
+    output.load({ loadId: 1, stream: dead, ...request })
+    await new Promise<void>((resolve) => {
+      const watch = setInterval(() => {
+        if (document.querySelector('iframe') === null) return
+        clearInterval(watch)
+        resolve()
+      }, 1)
+    })
+    output.load({ loadId: 2, stream: good, ...request })
+  }, [outputs.stream('vimeo', '410000001'), outputs.stream('vimeo', '100000001')] as const)
+  await outputs.waitFor('playing', 2)
+  expect(await outputs.heard('failed', 1)).toEqual([])
+  expect(await outputs.heard('failed', 2)).toEqual([])
+  expect(await outputs.page.locator('iframe').count()).toBe(1)
+})
