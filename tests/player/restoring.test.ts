@@ -57,3 +57,21 @@ describe('restoring', () => {
     expect(engine.loaded).toEqual(['ok2'])
   })
 })
+
+describe('the clock', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('L1 a seek within the first second keeps the duration', async () => {
+    const engine = startEngine()
+    engine.dispatch(player.playQueue({ tracks: [track('y:ok1')] }))
+    await pass()
+    engine.youtube.say({ type: 'time', position: 0.4, duration: 200 })
+    expect(engine.state.duration).toBe(200)
+    engine.dispatch(player.seek(100))
+    expect(engine.clock.getSnapshot()).toEqual({ position: 100, duration: 200 })
+    engine.youtube.say({ type: 'time', position: 100.2, duration: 200 })
+    engine.dispatch(player.seek(110))
+    expect(engine.clock.getSnapshot()).toEqual({ position: 110, duration: 200 })
+  })
+})

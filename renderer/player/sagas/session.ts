@@ -126,6 +126,8 @@ function* perform(engine: Engine, life: Life, { entry, stream }: Attempt, loadId
   }
 }
 
+const sameSecond = (a: number, b: number): boolean => Math.floor(a) === Math.floor(b)
+
 /** Turns what the output says into facts until it ends or fails. */
 function* listen(
   engine: Engine, life: Life, output: Output, stream: Stream, events: EventChannel<OutputEvent>,
@@ -135,7 +137,7 @@ function* listen(
 
   for (;;) {
     const event: OutputEvent = yield take(events)
-    const { intent, position, buffering }: PlayerState = yield select(selectPlayer)
+    const { intent, position, duration: known, buffering }: PlayerState = yield select(selectPlayer)
     switch (event.type) {
       case 'ended':
         return { type: 'ended' }
@@ -181,7 +183,7 @@ function* listen(
         if (buffering && event.position > (life.reached?.position ?? 0)) yield put(facts.playbackStarted())
         // Until it has gone where the stream before it was, its own beginning is nothing to remember.
         if (heard && resume === null) life.reached = reached
-        if (Math.floor(event.position) !== Math.floor(position)) yield put(facts.positionChanged(reached))
+        if (!sameSecond(event.position, position) || !sameSecond(event.duration, known)) yield put(facts.positionChanged(reached))
         if (event.position >= life.end) return { type: 'ended' }
         break
       }
