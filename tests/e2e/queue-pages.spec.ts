@@ -1,0 +1,137 @@
+/** What the pages put into the queue, and that it follows what becomes of their posts. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { root } from '../support/built-server.ts'
+import { addPost, postsOf, showcase, signUp, startPlaylist } from './api.ts'
+import { expect, test } from './fixtures.ts'
+import { playerOf } from './members.ts'
+import { currentIn, handleOf, openShowcase, panelOf, queueButton, rowOf, titlesIn, undoOf } from './queue.ts'
+
+const choose = async (page: Page, title: string, choice: string) => {
+  await page.getByRole('main').getByRole('button', { name: `More for ${title}` }).click()
+  await page.getByRole('menuitem', { name: choice, exact: true }).click()
+}
+
+/** Files that are not there, as ours that is: a playlist may be as long as a test wants. */
+async function stubFiles(page: Page): Promise<void> {
+  const body = await readFile(`${root}server/demo/clips/marimba-for-monday.mp3`)
+  await page.route('https://example.org/**', (route) => route.fulfill({ contentType: 'audio/mpeg', body }))
+}
+
+test('BY4 a visitor plays next and adds from the cards, is told, and takes it back', async ({ page, request }) => {
+  const bead = await showcase(request)
+  const titles = (await postsOf(request, bead.id, 'earliest')).map(({ title }) => title)
+  await page.goto(`/${bead.id}?sort=earliest`)
+  // Nothing is queued yet: it plays.
+  await choose(page, titles[3]!, 'Add to queue')
+  await expect(playerOf(page)).toContainText(titles[3]!)
+  await playerOf(page).getByRole('button', { name: 'Pause', exact: true }).click()
+  await choose(page, titles[7]!, 'Add to queue')
+  await choose(page, titles[5]!, 'Play next')
+  await expect(page.getByText(`Plays next: ${titles[5]}`)).toBeVisible()
+  await queueButton(page).click()
+  await expect.poll(() => titlesIn(page)).toEqual([titles[3], titles[5], titles[7]])
+  await undoOf(page, `Added to the queue: ${titles[7]}`)
+  await expect.poll(() => titlesIn(page)).toEqual([titles[3], titles[5]])
+  await playerOf(page).getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(currentIn(page)).toContainText(titles[5]!)
+})
+
+test('BY4 what is edited or deleted on the page is so in the queue', async ({ page }) => {
+  await stubFiles(page)
+  const request = page.context().request
+  await signUp(request, 'Queue Keeper')
+  const bead = await startPlaylist(request, 'Things to hear')
+  for (const n of [1, 2, 3]) await addPost(request, bead.id, `https://example.org/${n}.mp3`, `Sound ${n}`)
+  await page.goto(`/${bead.id}?sort=earliest`)
+  await page.getByRole('main').getByRole('button', { name: 'Play Sound 1' }).click()
+  await playerOf(page).getByRole('button', { name: 'Pause', exact: true }).click()
+  await queueButton(page).click()
+  await expect.poll(() => titlesIn(page)).toEqual(['Sound 1', 'Sound 2', 'Sound 3'])
+
+  await choose(page, 'Sound 2', 'Edit post')
+  await page.getByRole('dialog', { name: 'Edit post' }).getByLabel('Headline').fill('Sound 2, louder')
+  await page.getByRole('dialog', { name: 'Edit post' }).getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => titlesIn(page)).toEqual(['Sound 1', 'Sound 2, louder', 'Sound 3'])
+  // The panel stands over the last card.
+  await panelOf(page).getByRole('button', { name: 'Close queue' }).click()
+  await choose(page, 'Sound 3', 'Delete post')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await queueButton(page).click()
+  await expect.poll(() => titlesIn(page)).toEqual(['Sound 1', 'Sound 2, louder'])
+})
+
+test('Q1 a page in the middle of a playlist plays on and can be gone back from', async ({ page }) => {
+  test.setTimeout(120_000)
+  await stubFiles(page)
+  const request = page.context().request
+  await signUp(request, 'Long Lister')
+  const bead = await startPlaylist(request, 'A long one')
+  const title = (n: number) => `Sound ${String(n).padStart(2, '0')}`
+  for (let n = 1; n <= 40; n += 1) await addPost(request, bead.id, `https://example.org/long-${n}.mp3`, title(n))
+  await page.goto(`/${bead.id}?page=2`)
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(playerOf(page)).toContainText(title(16))
+  await playerOf(page).getByRole('button', { name: 'Pause', exact: true }).click()
+  await queueButton(page).click()
+  await expect(currentIn(page)).toHaveAttribute('aria-posinset', '16')
+  await expect(currentIn(page)).toHaveAttribute('aria-setsize', '40')
+  await playerOf(page).getByRole('button', { name: 'Previous' }).click()
+  await expect(currentIn(page)).toContainText(title(15))
+  await playerOf(page).getByRole('button', { name: 'Pause', exact: true }).click()
+
+  // Held near the lower edge, the list scrolls beneath what is held.
+  const [grip, list] = [await handleOf(page, title(15)).boundingBox(), await panelOf(page).boundingBox()]
+  await page.mouse.move(grip!.x + 10, grip!.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(grip!.x + 10, list!.y + list!.height - 12, { steps: 5 })
+  await expect(rowOf(page, title(40))).toBeInViewport({ timeout: 20_000 })
+  await page.mouse.up()
+  await expect(panelOf(page).locator('[aria-posinset="40"]')).toContainText(title(15))
+})
+
+test('Q1 a featured post comes first, and not a second time', async ({ page, request }) => {
+  const bead = await showcase(request)
+  const posts = await postsOf(request, bead.id, 'earliest')
+  await page.goto(`/${posts[6]!.href}?sort=earliest`)
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await playerOf(page).getByRole('button', { name: 'Pause', exact: true }).click()
+  await queueButton(page).click()
+  const titles = posts.map(({ title }) => title)
+  await expect.poll(() => titlesIn(page)).toEqual([titles[6], ...titles.toSpliced(6, 1)])
+  await expect(currentIn(page)).toHaveAttribute('aria-posinset', '1')
+})
+
+test('Q1 Play all plays what a member posted, and what a category talks about', async ({ page, request }) => {
+  const bead = await showcase(request)
+  const [first] = await postsOf(request, bead.id, 'earliest')
+  const address = (query: string) => request.get(`/api/v0/posts?${query}`).then(async (answer) => (await answer.json()) as { results: { title: string; media: unknown }[] })
+  for (const [path, query] of [[`/p/${first!.creator.uid}`, `createdby=${first!.creator.uid}&sort=recent`], ['/art', 'category=art&sort=trending']] as const) {
+    const { results } = await address(`${query}&limit=20`)
+    await page.goto(path)
+    await page.getByRole('main').getByRole('button', { name: 'Play all' }).click()
+    await expect(playerOf(page)).toBeVisible()
+    await playerOf(page).getByRole('button', { name: 'Pause', exact: true }).click()
+    await queueButton(page).click()
+    await expect(currentIn(page)).toBeVisible()
+    const [queued] = await titlesIn(page)
+    expect(results.filter(({ media }) => media !== null)[0]?.title).toBe(queued)
+    await playerOf(page).getByRole('button', { name: 'Close', exact: true }).click()
+  }
+})
+
+test('BY4 deleting a playlist takes its posts out of the queue', async ({ page }) => {
+  const titles = await openShowcase(page)
+  await stubFiles(page)
+  const request = page.context().request
+  await signUp(request, 'Bead Deleter')
+  const bead = await startPlaylist(request, 'Soon gone')
+  await addPost(request, bead.id, 'https://example.org/gone.mp3', 'Soon gone too')
+  await page.evaluate((href) => { history.pushState(null, '', href); dispatchEvent(new PopStateEvent('popstate')) }, `/${bead.id}`)
+  await choose(page, 'Soon gone too', 'Play next')
+  await expect.poll(() => titlesIn(page)).toEqual(titles.toSpliced(2, 0, 'Soon gone too'))
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete playlist' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.poll(() => titlesIn(page)).toEqual(titles)
+})
