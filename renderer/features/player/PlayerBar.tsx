@@ -22,6 +22,7 @@ import { useNarrow } from './useMedia.ts'
 import { usePassing } from './usePassing.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useInset, useStage } from './useStage.ts'
+import { useToastRoom } from './useToastRoom.ts'
 import { hasWord } from './Word.tsx'
 import styles from './PlayerBar.module.css'
 
@@ -79,6 +80,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   }
   const layout = [mode, narrow, open, makesRoom, makesRoom && hinted, noted].join(' ')
   useStage(stage, { place, visible, fullscreen: full, layout })
+  useToastRoom({ place, panel, visible: visible && !full, layout })
   useInset({ section, panel, covers, layout })
   const { leave } = useFullscreen(mode, setMode)
   useModeRules({ mode, narrow, setMode, onLeave: () => setUnfolded(false) })

@@ -1,0 +1,39 @@
+import { useLayoutEffect, type RefObject } from 'react'
+
+interface ToastRoom {
+  /** Where the picture is. */
+  place: RefObject<HTMLElement | null>
+  /** The picture with what stands beside it. */
+  panel: RefObject<HTMLElement | null>
+  /** Whether a medium is seen there. */
+  visible: boolean
+  layout: string
+}
+
+/** Px of width that a toast needs. */
+const least = 320
+
+/** Toasts keep off the picture, over which nothing may lie: beside it where there is room, else above it. */
+export function useToastRoom({ place, panel, visible, layout }: ToastRoom): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const clear = () => {
+      for (const side of ['left', 'right', 'lift']) style.removeProperty(`--toast-${side}`)
+    }
+    const measure = () => {
+      clear()
+      if (!place.current || !panel.current) return
+      const { left, right, top, bottom } = place.current.getBoundingClientRect()
+      const below = innerHeight - panel.current.getBoundingClientRect().bottom
+      if (visible && left >= least) style.setProperty('--toast-right', `${innerWidth - left}px`)
+      else if (visible && innerWidth - right >= least) style.setProperty('--toast-left', `${right}px`)
+      else style.setProperty('--toast-lift', `${visible && bottom > innerHeight / 2 ? innerHeight - top : below}px`)
+    }
+    measure()
+    addEventListener('resize', measure)
+    return () => {
+      removeEventListener('resize', measure)
+      clear()
+    }
+  }, [place, panel, visible, layout])
+}

@@ -1,0 +1,137 @@
+/** How large the player is, where it stands, and that nothing of a page or a picture is lost by it. */
+import { expect, test, type Page } from './fixtures.ts'
+import { pictureOf, play, youtube, type Story } from './player.ts'
+import { playerOf } from './members.ts'
+
+const film: Story = { title: 'A film', href: youtube('plays-00001'), description: 'About a film.' }
+const ratio = 0.5635
+
+const playing = (page: Page) => expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+const shown = (page: Page) => expect(page.getByRole('region', { name: 'On screen' })).toHaveCSS('opacity', '1')
+
+for (const [width, height] of [[1280, 800], [1024, 700], [800, 600], [844, 390], [700, 380], [640, 400], [390, 844], [320, 568]] as const)
+  test(`L1 at ${width} × ${height} a provider's picture is at least 200 × 200 and nothing lies over it, in every mode`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    const { player } = await play(page, `Sizes ${width}`, [film, { ...film, title: 'Another' }])
+    await playing(page)
+    await shown(page)
+    const fits = async (mode: string, exact: boolean) => {
+      await expect(async () => {
+        const picture = await pictureOf(page)
+        expect(picture.covered, mode).toEqual([])
+        expect(Math.min(picture.width, picture.height), mode).toBeGreaterThanOrEqual(200)
+        expect(picture.top, mode).toBeGreaterThanOrEqual(0)
+        expect(picture.left, mode).toBeGreaterThanOrEqual(0)
+        expect(picture.right, mode).toBeLessThanOrEqual(width)
+        if (exact) expect(picture.height / picture.width, mode).toBeCloseTo(ratio, 2)
+      }).toPass({ timeout: 5000 })
+    }
+    // Below 200 px of height by the ratio, the provider's terms come first.
+    await fits('docked', width * ratio >= 200)
+    await player.getByRole('button', { name: 'Queue', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Queue' })).toBeVisible()
+    await fits('docked with the queue', false)
+    await player.getByRole('button', { name: 'Queue', exact: true }).click()
+    await player.getByRole('button', { name: 'Maximise' }).click()
+    await expect(player.getByText('About a film.')).toBeVisible()
+    await fits('maximised', width >= 1024)
+    await player.getByRole('button', { name: 'Queue', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Queue' })).toBeVisible()
+    await fits('maximised with the queue', false)
+    await player.getByRole('button', { name: 'Queue', exact: true }).click()
+    await player.getByRole('button', { name: 'Full screen' }).click()
+    await expect(page.getByText('Press Esc to exit full screen')).toBeVisible()
+    await fits('full screen with its hint', false)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(overflow).toBe(0)
+  })
+
+test('L1 the docked player rises under a pointer and with the focus, and goes down again', async ({ page }) => {
+  const { player } = await play(page, 'Rising', [film, { ...film, title: 'What comes' }])
+  await playing(page)
+  const next = player.getByText('Next What comes')
+  await page.mouse.move(400, 200)
+  await expect(next).toBeHidden()
+  await player.getByRole('button', { name: 'Repeat' }).hover()
+  await expect(next).toBeVisible()
+  await page.mouse.move(400, 200)
+  await expect(next).toBeHidden()
+  // A press is no reason to stay up, a key is.
+  await player.getByRole('button', { name: 'Repeat' }).click()
+  await page.mouse.move(400, 200)
+  await expect(next).toBeHidden()
+  await page.keyboard.press('Tab')
+  await expect(next).toBeVisible()
+  const before = await pictureOf(page)
+  expect(before.covered).toEqual([])
+})
+
+test('L1 a sound has its picture below the bar until somebody comes near, and moves without motion where that is asked for', async ({ page, baseURL }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { player } = await play(page, 'Sounds', [{ title: 'A sound', href: `${baseURL}/clips/marimba-for-monday.mp3` }])
+  await playing(page)
+  await page.mouse.move(400, 200)
+  const picture = player.locator('img').first()
+  await expect(picture).toBeHidden()
+  await player.getByRole('button', { name: 'Shuffle' }).hover()
+  await expect(picture).toBeVisible()
+  const moving = await picture.evaluate((image) => {
+    const names: string[] = []
+    for (let at: Element | null = image; at; at = at.parentElement) {
+      const { transitionProperty, transitionDuration } = getComputedStyle(at)
+      if (transitionProperty.includes('translate') && parseFloat(transitionDuration) > 0) names.push(at.className)
+    }
+    return names
+  })
+  expect(moving).toEqual([])
+})
+
+test('L1 the page can be scrolled clear of the docked player, risen or not', async ({ page }) => {
+  const { player } = await play(page, 'Room', Array.from({ length: 9 }, (_, n) => ({ ...film, title: `Film ${n + 1}` })))
+  await playing(page)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await player.getByRole('button', { name: 'Repeat' }).hover()
+  await expect(player.getByText('Next Film 2')).toBeVisible()
+  const last = page.getByRole('main').getByRole('article').last()
+  const box = (await ((await last.count()) > 0 ? last : page.getByRole('main').getByRole('link', { name: 'Film 9' })).boundingBox())!
+  const picture = await pictureOf(page)
+  expect(box.y + box.height).toBeLessThanOrEqual(picture.top)
+})
+
+test('L1 below 768 px there is no floating: the picture docks, its details unfold over the page and fold when one goes on', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 })
+  const { player, posts } = await play(page, 'Narrow', [film])
+  await playing(page)
+  await shown(page)
+  expect((await pictureOf(page)).width).toBeLessThan(400)
+  await page.setViewportSize({ width: 700, height: 800 })
+  await expect.poll(async () => (await pictureOf(page)).width).toBe(700)
+  await player.getByRole('button', { name: 'Maximise' }).click()
+  await expect(player.getByText('About a film.')).toBeVisible()
+  await expect(page.getByRole('main')).toHaveAttribute('inert', '')
+  await player.getByRole('heading', { name: 'A film' }).getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(posts[0]!.id))
+  await expect(player.getByText('About a film.')).toBeHidden()
+  await expect(page.getByRole('main')).not.toHaveAttribute('inert')
+  await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await expect.poll(async () => (await pictureOf(page)).width).toBeLessThan(400)
+})
+
+test('L1 the hint of full screen goes after 2 s, the bar gives way, and Escape leads back to the mode before', async ({ page }) => {
+  const { player } = await play(page, 'Full', [film])
+  await playing(page)
+  await player.getByRole('button', { name: 'Maximise' }).click()
+  await expect(player.getByText('About a film.')).toBeVisible()
+  await player.getByRole('button', { name: 'Full screen' }).click()
+  const hint = page.getByText('Press Esc to exit full screen')
+  await expect(hint).toBeVisible()
+  const appeared = Date.now()
+  await expect(hint).toBeHidden({ timeout: 4000 })
+  expect(Date.now() - appeared).toBeGreaterThan(1200)
+  // Nobody moves: the picture has the whole window.
+  await expect.poll(async () => (await pictureOf(page)).height, { timeout: 6000 }).toBe(800)
+  await page.keyboard.press('Escape')
+  await expect(player.getByText('About a film.')).toBeVisible()
+  await expect(player.getByRole('button', { name: 'Minimise' })).toBeVisible()
+})

@@ -1,0 +1,83 @@
+/** Playlists made for one story of the player, and where its picture is. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Post } from '../../server/contract/index.ts'
+import { stubProviders } from '../support/providers/index.ts'
+import { asyncHeader, signUp, startPlaylist } from './api.ts'
+import { playerOf } from './members.ts'
+
+export interface Story {
+  title: string
+  href: string
+  /** Other addresses of the same medium. */
+  copies?: string[]
+  description?: string
+  tags?: string[]
+}
+
+export const youtube = (id: string): string => `https://www.youtube.com/watch?v=${id}`
+
+/** A member's own playlist with these posts; whoever asks is signed in as that member afterwards. */
+export async function writePlaylist(page: Page, title: string, stories: readonly Story[]): Promise<{ bead: string; posts: Post[] }> {
+  const { request } = page.context()
+  await signUp(request, `Teller of ${title}`)
+  const bead = await startPlaylist(request, title)
+  const posts: Post[] = []
+  for (const { copies = [], href, ...words } of stories) {
+    const media = { href, ...(copies.length > 0 && { media: copies.map((copy) => ({ href: copy })) }) }
+    const response = await request.post(`/api/v0/posts/${bead.id}`, { headers: asyncHeader, data: { ...words, media, repeat: true } })
+    expect(response.ok(), await response.text()).toBe(true)
+    posts.push(((await response.json()) as { post: Post }).post)
+  }
+  return { bead: bead.id, posts }
+}
+
+/** Opens the playlist and plays this post of it. */
+export async function playFrom(page: Page, bead: string, title: string): Promise<Locator> {
+  await page.goto(`/${bead}?sort=earliest`)
+  await page.getByRole('main').getByRole('button', { name: `Play ${title}`, exact: true }).click()
+  const player = playerOf(page)
+  await expect(player).toContainText(title)
+  return player
+}
+
+/** Both at once, with the providers' stand-ins. */
+export async function play(page: Page, name: string, stories: readonly Story[]): Promise<{ player: Locator; bead: string; posts: Post[] }> {
+  await stubProviders(page)
+  const { bead, posts } = await writePlaylist(page, name, stories)
+  return { player: await playFrom(page, bead, stories[0]!.title), bead, posts }
+}
+
+export interface Picture {
+  width: number
+  height: number
+  top: number
+  left: number
+  bottom: number
+  right: number
+  /** Points of it at which something else is on top. */
+  covered: string[]
+}
+
+/** Where the medium is seen, and what lies over it. */
+export const pictureOf = (page: Page): Promise<Picture> =>
+  page.locator('[data-player-stage]').evaluate((stage) => {
+    const { width, height, top, left, bottom, right } = stage.getBoundingClientRect()
+    const covered: string[] = []
+    for (const across of [0.02, 0.25, 0.5, 0.75, 0.98])
+      for (const down of [0.02, 0.25, 0.5, 0.75, 0.98]) {
+        const [x, y] = [left + width * across, top + height * down]
+        const found = document.elementFromPoint(x, y)
+        // What is drawn over it without taking the pointer counts as well.
+        const over = [...document.querySelectorAll('[role=status], [role=dialog], [role=alert], section[data-player] *')].find((element) => {
+          if (stage.contains(element) || element.contains(stage)) return false
+          const box = element.getBoundingClientRect()
+          const style = getComputedStyle(element)
+          const seen = style.visibility === 'visible' && style.opacity !== '0' && style.clipPath === 'none' && box.width > 1
+          const layer = Number(getComputedStyle(element.closest('[data-player]') ?? element).zIndex)
+          return seen && layer > Number(getComputedStyle(stage).zIndex) && box.left < x && x < box.right && box.top < y && y < box.bottom
+        })
+        if (!stage.contains(found)) covered.push(`${Math.round(x)},${Math.round(y)} by ${found?.tagName ?? 'nothing'} ${found?.className ?? ''}`)
+        else if (over) covered.push(`${Math.round(x)},${Math.round(y)} under ${over.tagName} ${over.className}`)
+      }
+    return { width, height, top, left, bottom, right, covered }
+  })
