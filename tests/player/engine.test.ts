@@ -68,13 +68,13 @@ describe('states', () => {
     expect(engine.settings).toEqual({ volume: 1, muted: false })
   })
 
-  it('L4 position reaches the clock at every tick and the store once a second', async () => {
+  it('L4 position reaches the clock at every tick and the store once a second, beside the duration when it is told', async () => {
     const engine = await playing(['y:ok'])
     let ticks = 0
     engine.clock.subscribe(() => { ticks += 1 })
     for (let n = 1; n <= 12; n++) engine.youtube.say({ type: 'time', position: n / 4, duration: 100 })
     expect(ticks).toBe(12)
-    expect(engine.facts.filter((fact) => fact === 'positionChanged')).toHaveLength(3)
+    expect(engine.facts.filter((fact) => fact === 'positionChanged')).toHaveLength(1 + 3)
     expect(engine.state).toMatchObject({ position: 3, duration: 100 })
     engine.dispatch(player.seek(500))
     expect(engine.youtube.calls.at(-1)).toBe('seek 100')
