@@ -144,6 +144,7 @@ export const reducer = createReducer(initialState, (on) => {
     rest(state)
     state.intent = 'pause'
     state.ended = true
+    state.suspended = false
   })
   on.addCase(facts.intentChanged, (state, { payload }) => {
     state.intent = payload

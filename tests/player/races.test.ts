@@ -19,6 +19,7 @@ describe('while a page is on its way', () => play([
   { title: 'L8 and plays then', queue: 'y:ok1', pages: { 1: 'late y:ok2' }, steps: [ended, player.suspend(), arrives(1), player.unsuspend()], state: { phase: 'playing' } },
   { title: 'L7 the item ends, and a comment is begun: it holds', queue: 'y:ok1', pages: { 1: 'late y:ok2' }, steps: [ended, player.startComposing('a'), arrives(1)], shows: '[ok1] ok2', state: { advanceHeld: true } },
   { title: 'L7 and goes on when it is sent', queue: 'y:ok1', pages: { 1: 'late y:ok2' }, steps: [ended, player.startComposing('a'), arrives(1), player.stopComposing('a')], shows: 'ok1 [ok2]', state: { advanceHeld: false, phase: 'playing' } },
+  { title: 'L8 the source cannot be had while the gallery is open: its closing does not begin again what is over', queue: 'y:ok1', pages: { 1: 'fails' }, steps: [has(1, 'late'), ended, player.suspend(), player.clearQueue(), arrives(1), player.unsuspend()], loads: 'ok1', state: { ended: true, suspended: false } },
   { title: 'Q1 another item is chosen: the page moves nothing', queue: 'y:ok1 y:ok2', pages: { 2: 'late y:ok3' }, steps: [go('ok2'), player.next(), go('ok1'), arrives(2)], shows: '[ok1] ok2 ok3' },
   { title: 'Q1 the item that waited is removed: the page moves nothing twice', queue: 'y:ok1 [y:ok2]', pages: { 2: 'late y:ok3 y:ok4' }, steps: [player.next(), playNext('y:new'), remove('ok2'), arrives(2)], shows: 'ok1 [new] ok3 ok4' },
   { title: 'Q1 the player is closed: nothing comes', queue: 'y:ok1', pages: { 1: 'late y:ok2' }, steps: [player.next(), player.close(), arrives(1), 60_000], shows: '', loads: 'ok1', state: { phase: 'closed' } },
@@ -65,6 +66,7 @@ describe('while streams are tried', () => play([
   { title: 'L5 what breaks while paused goes to the next stream in silence', queue: 'y:ok1,f:ok2', steps: [at(30), player.pause(), broken], loads: 'ok1 ok2', state: { intent: 'pause', phase: 'stopped' } },
   { title: 'L5 what is not heard again after a pause gives way, at the same position', queue: 'y:ok1,f:ok2', steps: [at(30), player.pause(), (engine) => { engine.youtube.play = () => undefined }, player.play(), 15_000], loads: 'ok1 ok2', told: ['load ok2', 'seek 30'] },
   { title: 'L5 the second copy breaks as well before it was where the first one was: the third goes on from there', queue: 'y:ok1,f:silent,i:ok3', steps: [at(30), broken, heard, broken], loads: 'ok1 silent ok3', told: ['load ok3', 'seek 30'] },
+  { title: 'L4 the slider is moved while paused, and data come: it stays paused', queue: 'y:ok1', steps: [at(30), player.pause(), player.seek(60), buffering, at(61)], state: { intent: 'pause', phase: 'stopped', position: 61 } },
   { title: 'L4 a late word of an output that was left does nothing', queue: 'y:ok1 f:ok2', steps: [player.next(), (engine) => engine.youtube.say({ type: 'ended' }), (engine) => engine.youtube.say({ type: 'paused' })], shows: 'ok1 [ok2]', state: { phase: 'playing' } },
 ]))
 

@@ -139,6 +139,7 @@ describe('what is remembered', () => play([
   } },
   { title: 'BZ1 the stream that played where another was refused is tried first the next time', queue: 'y:dead,f:ok1 y:ok2', steps: [ended, player.previous()], loads: 'dead ok1 ok2 ok1', state: { playing: { remembered: true } } },
   { title: 'BZ1 and is forgotten when it fails', queue: 'y:dead,f:ok1 y:ok2', steps: [ended, player.previous(), broken], loads: 'dead ok1 ok2 ok1 dead', also: ({ memory }) => expect(memory).toEqual({}) },
+  { title: 'BZ1 also when it fails in the moment in which it was learnt', queue: 'y:dead,f:ok1', steps: [broken], also: ({ memory }) => expect(memory).toEqual({}) },
   { title: 'BZ1 a network that was silent teaches nothing', queue: 'y:silent,f:ok1', steps: [unreachable], loads: 'silent ok1', also: ({ memory }) => expect(memory).toEqual({}) },
   { title: 'BY18 a long medium goes on where it was left', queue: 'y:ok1~3600 y:ok2', steps: [at(600, 3600), player.pause(), player.next(), player.previous()], state: { resumedFrom: 600, position: 600 }, also: ({ youtube }) => expect(youtube.current.startTime).toBe(600) },
   { title: 'BY18 a short one does not', queue: 'y:ok1~300 y:ok2', steps: [at(100, 300), player.pause(), player.next(), player.previous()], state: { resumedFrom: null, position: 0 } },

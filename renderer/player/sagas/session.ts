@@ -59,7 +59,7 @@ export function* session(engine: Engine, item: QueueItem, from?: number): Genera
       }
     } while (outcome.scope === 'network' && (yield call(networkIsBack, ports.network)))
     const { code, scope } = outcome
-    if (key === worked) remember(ports, item.postId, { stream: undefined })
+    if (ports.memory.read(item.postId)?.stream === key) remember(ports, item.postId, { stream: undefined })
     // A silent network says nothing about this copy.
     if (scope !== 'network') life.lesson = (heard) => learn(ports, item, heard)
     yield put(facts.streamFailed({ stream: attempt.index, output: attempt.entry.id, code, scope }))
@@ -180,7 +180,7 @@ function* listen(
         const reached = { position: event.position, duration: event.duration }
         engine.ports.clock.tick(event.position, event.duration)
         // What moves on is heard, whether or not the provider says so.
-        if (buffering && event.position > (life.reached?.position ?? 0)) yield put(facts.playbackStarted())
+        if (buffering && intent === 'play' && event.position > (life.reached?.position ?? 0)) yield put(facts.playbackStarted())
         // Until it has gone where the stream before it was, its own beginning is nothing to remember.
         if (heard && resume === null) life.reached = reached
         if (!sameSecond(event.position, position) || !sameSecond(event.duration, known)) yield put(facts.positionChanged(reached))

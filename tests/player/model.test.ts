@@ -1,0 +1,416 @@
+/**
+ * The engine against its model: any commands and events, in any order, and after each the same is the case.
+ * STRAND_FUZZ_RUNS draws more sequences, STRAND_FUZZ_SEED=random other ones.
+ */
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { player, type QueuePage, type SavedSession, type Track } from '../../renderer/player/index.ts'
+import { fuzzRuns } from '../support/fuzz.ts'
+import { pass, source, startEngine, track, type FakeOutput } from './harness.ts'
+import { duration, Model, type Heard, type Medium } from './model.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const kinds = [['y'], ['f', 'y', 'f'], ['y', 'y', 'i'], ['v'], ['y', 's'], []]
+const medium = (name: string, n: number): Medium =>
+  ({ name, streams: kinds[n % 6]!, start: n % 5 === 4 ? 10 : 0, end: n % 5 === 4 ? 50 : Infinity, external: n % 7 === 6 })
+/** The list that queues are made of. */
+const list = Array.from({ length: 11 }, (_, n) => medium(`s${n}`, n))
+const trackOf = ({ name, streams, start, end, external }: Medium): Track =>
+  track(streams.map((kind, n) => `${kind}:${name}/${n}`).join(' '), {
+    postId: name, ...(start > 0 && { startTime: start }), ...(end < Infinity && { endTime: end }), ...(external && { external }),
+  })
+
+type Step =
+  | { do: 'queue'; from: number; count: number; index: number; listed: boolean; featured: number | null }
+  | { do: 'item' | 'remove' | 'drop' | 'undo'; at: number }
+  | { do: 'move item'; at: number; to: number }
+  | { do: 'put'; next: boolean; kind: number }
+  | { do: 'seek'; to: number }
+  | { do: 'hear'; what: Heard; late: boolean }
+  | { do: 'page'; comes: number }
+  | { do: 'wait'; halves: number }
+  | { do: 'compose' | 'stop composing'; id: string }
+  | { do: 'repeat' | 'shuffle' | 'online' | 'hidden'; on: boolean }
+  | { do: 'play' | 'pause' | 'toggle' | 'next' | 'previous' | 'retry' | 'clear' | 'close' | 'suspend' | 'unsuspend' | 'other tab' | 'reload' }
+
+const part = fc.nat(11)
+const heard: fc.Arbitrary<Heard> = fc.oneof(
+  { arbitrary: fc.constantFrom<Heard>('ready', 'playing', 'paused', 'buffering', 'blocked', 'unreachable'), weight: 6 },
+  { arbitrary: fc.constant<Heard>('playing'), weight: 4 },
+  { arbitrary: fc.constantFrom<Heard>('ended', 'gone'), weight: 4 },
+  { arbitrary: fc.constantFrom(1, 12, 45, 50, 70).map((time) => ({ time })), weight: 3 },
+)
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('queue' as const), from: fc.nat(5), count: fc.integer({ min: 1, max: 5 }), index: fc.nat(3), listed: fc.boolean(), featured: fc.option(part, { freq: 3 }) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('item' as const, 'remove' as const, 'remove' as const, 'undo' as const, 'drop' as const), at: part }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('move item' as const), at: part, to: part }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('put' as const), next: fc.boolean(), kind: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('seek' as const), to: fc.constantFrom(-1, 0, 20, 60, 500) }) },
+  { weight: 24, arbitrary: fc.record({ do: fc.constant('hear' as const), what: heard, late: fc.nat(9).map((n) => n === 0) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('page' as const), comes: fc.nat(4) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('wait' as const), halves: fc.constantFrom(1, 2, 4, 10, 31) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('compose' as const, 'stop composing' as const), id: fc.constantFrom('a', 'b') }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('repeat' as const, 'shuffle' as const, 'online' as const, 'hidden' as const), on: fc.boolean() }) },
+  { weight: 20, arbitrary: fc.constantFrom<Step>(...(['play', 'pause', 'toggle', 'next', 'next', 'previous', 'retry', 'clear', 'close', 'suspend', 'unsuspend', 'unsuspend', 'other tab', 'reload'] as const).map((one) => ({ do: one }))) },
+)
+
+/** The engine and its model, side by side. */
+class Pair {
+  readonly model = new Model()
+  engine = this.begin()
+  /** What a page of the feed is asked for, the last one being the one that counts. */
+  asked: { from: number; side: 'before' | 'after'; limit: number; answer: (page: QueuePage | Error) => void }[] = []
+  /** Of the pages that were asked for, those of a queue that is no more. */
+  settled = 0
+  told: string[] = []
+  reported: string[] = []
+  put = 0
+
+  private begin(saved?: SavedSession): ReturnType<typeof startEngine> {
+    const pages = new Proxy({}, {
+      get: (_, from) => new Promise((resolve, reject) => {
+        const { next, previous } = this.engine.state.queue
+        const side = Number(from) === next ? 'after' : 'before'
+        this.asked.push({ from: Number(from), side, limit: side === 'after' ? 100 : previous! - Number(from), answer: (page) => (page instanceof Error ? reject(page) : resolve(page)) })
+      }),
+    })
+    const memory = Object.fromEntries([...this.model.memory].map(([post, uri]) => [post, { stream: uri }]))
+    const engine = startEngine({ checks: false, pages, memory: this.engine?.memory ?? memory, ...(saved && { saved }) })
+    for (const fake of this.fakes(engine)) {
+      const tell = (text: string) => this.told.push(text)
+      const { unload, load } = fake
+      fake.load = (request) => {
+        load.call(fake, request)
+        tell(`load ${request.stream.uri} at ${request.startTime ?? 0}${request.autoplay ? '' : ' silently'}`)
+      }
+      fake.unload = () => {
+        unload.call(fake)
+        tell('unload')
+      }
+      fake.play = () => tell('play')
+      fake.pause = () => tell('pause')
+      fake.seek = (position) => tell(`seek ${position}`)
+    }
+    return engine
+  }
+
+  fakes({ youtube, soundcloud, hosted, image } = this.engine): FakeOutput[] {
+    return [youtube, soundcloud, hosted, image]
+  }
+
+  get pending() {
+    return this.asked[this.settled]
+  }
+
+  /** Takes over what the model leaves to the engine: the order of a shuffle and of what came back. */
+  private adopt(expected: string[], fixed = 0) {
+    const names = this.engine.state.queue.items.map(({ postId }) => postId)
+    expect([...names].sort(), 'what is queued').toEqual([...expected].sort())
+    expect(names.slice(0, fixed), 'what was heard').toEqual(this.model.items.slice(0, fixed).map(({ name }) => name))
+    const known = new Map([...list, ...this.model.items, ...this.gone.values()].map((one) => [one.name, one]))
+    const current = this.model.current?.name
+    this.model.items = names.map((name) => known.get(name)!)
+    if (current !== undefined && names.includes(current)) this.model.index = names.indexOf(current)
+  }
+
+  private readonly gone = new Map<string, Medium>()
+  private idAt(at: number): string {
+    const { items } = this.engine.state.queue
+    return items[at % Math.max(items.length, 1)]?.id ?? 'none'
+  }
+
+  private takeOut(names: readonly string[], bar: boolean) {
+    const { model } = this
+    const [was, behind] = [model.current?.name, model.items.slice(model.index + 1).map(({ name }) => name)]
+    const before = model.items.slice(0, Math.max(model.index, 0)).filter(({ name }) => names.includes(name)).length
+    for (const item of model.items) {
+      if (!names.includes(item.name)) continue
+      this.gone.set(item.name, item)
+      if (bar) model.barred.add(item.name)
+    }
+    model.items = model.items.filter(({ name }) => !names.includes(name))
+    model.index = Math.min(model.index - before, model.items.length - 1)
+    if (model.current?.name === was) return
+    if (model.items.length === 0) this.settled = this.asked.length
+    model.replaced(model.current !== undefined && behind.includes(model.current.name))
+  }
+
+  async step(step: Step) {
+    const { model, engine } = this
+    const { queue } = engine.state
+    const at = 'at' in step && queue.items.length > 0 ? step.at % queue.items.length : -1
+    switch (step.do) {
+      case 'queue': {
+        const { from, count, listed, featured, index } = step
+        const chosen = list.slice(from, from + count)
+        const first = featured === null ? undefined : list[featured % list.length]
+        const next = from + count < list.length ? from + count : null
+        engine.dispatch(player.playQueue({
+          tracks: chosen.map(trackOf), index: index % chosen.length, ...(first && { featured: trackOf(first) }), ...(listed && { source, from, next }),
+        }))
+        this.settled = this.asked.length
+        model.items = [...(first ? [first] : []), ...chosen.filter((one) => one !== first)]
+        Object.assign(model, { next: listed ? next : null, previous: listed && from > 0 ? from : null, shuffled: false, barred: new Set(listed && first ? [first.name] : []) })
+        model.start(model.items.indexOf(chosen[index % chosen.length]!))
+        break
+      }
+      case 'item':
+        engine.dispatch(player.playItem(this.idAt(step.at)))
+        if (at >= 0) model.start(at)
+        break
+      case 'remove': {
+        const name = queue.items[at]?.postId
+        const last = queue.edits.at(-1)?.id
+        engine.dispatch(player.removeItems([this.idAt(step.at)]))
+        if (name !== undefined) this.takeOut([name], queue.items[at]!.page !== undefined)
+        if (name !== undefined) expect(engine.state.queue.edits.at(-1)?.id).not.toBe(last)
+        break
+      }
+      case 'drop': {
+        const name = queue.items[at]?.postId ?? 's3'
+        engine.dispatch(player.dropPost(name))
+        model.barred.add(name)
+        if (at >= 0) this.takeOut([name], true)
+        break
+      }
+      case 'clear':
+        engine.dispatch(player.clearQueue())
+        if (model.index >= 0) {
+          this.takeOut(model.items.filter((one) => one !== model.current).map(({ name }) => name), false)
+          Object.assign(model, { next: null, previous: null })
+        }
+        break
+      case 'undo': {
+        const edit = queue.edits[step.at % Math.max(queue.edits.length, 1)]
+        engine.dispatch(player.undoEdit(edit?.id ?? -1))
+        if (edit === undefined) break
+        const added = queue.items.filter(({ id }) => edit.added.includes(id)).map(({ postId }) => postId)
+        const back = edit.taken.map(({ postId }) => postId)
+        if (edit.window) Object.assign(model, { next: edit.window.next, previous: edit.window.previous })
+        if (model.items.length === 0 && back.length > 0) {
+          model.items = edit.taken.map(({ postId }) => this.gone.get(postId)!)
+          model.index = 0
+          model.replaced(false)
+        } else if (back.length > 0 || edit.moved !== null) this.adopt([...model.items.map(({ name }) => name), ...back])
+        for (const item of edit.taken) if (item.page !== undefined) model.barred.delete(item.postId)
+        if (added.length > 0) this.takeOut(added, false)
+        break
+      }
+      case 'move item': {
+        engine.dispatch(player.moveItem({ id: this.idAt(step.at), to: step.to }))
+        const to = Math.min(step.to, model.items.length - 1)
+        if (at < 0 || at === to) break
+        const [current, item] = [model.current, model.items[at]!]
+        model.items = model.items.toSpliced(at, 1).toSpliced(to, 0, item)
+        model.index = model.items.indexOf(current!)
+        break
+      }
+      case 'put': {
+        const item = medium(`n${(this.put += 1)}`, step.kind)
+        engine.dispatch((step.next ? player.playNext : player.addToQueue)([trackOf(item)]))
+        if (model.index < 0) {
+          this.settled = this.asked.length
+          Object.assign(model, { items: [item], next: null, previous: null, shuffled: false, barred: new Set() })
+          model.start(0)
+          break
+        }
+        let place = model.index + 1
+        while (!step.next && place < queue.items.length && queue.items[place]!.page === undefined) place += 1
+        model.items = model.items.toSpliced(place, 0, item)
+        break
+      }
+      case 'seek':
+        engine.dispatch(player.seek(step.to))
+        model.seek(step.to)
+        break
+      case 'hear':
+        this.hear(step.what, step.late)
+        break
+      case 'page':
+        await this.page(step.comes)
+        break
+      case 'wait':
+        for (let n = 0; n < step.halves; n++) {
+          await pass(500)
+          model.tick()
+        }
+        break
+      case 'compose':
+        engine.dispatch(player.startComposing(step.id))
+        model.compose(step.id, true)
+        break
+      case 'stop composing':
+        engine.dispatch(player.stopComposing(step.id))
+        model.compose(step.id, false)
+        break
+      case 'repeat':
+        engine.dispatch(player.setRepeat(step.on))
+        model.repeat = step.on
+        break
+      case 'shuffle': {
+        engine.dispatch(player.setShuffle(step.on))
+        if (step.on === model.shuffled || model.index < 0) break
+        model.shuffled = step.on
+        this.adopt(model.items.map(({ name }) => name), step.on ? model.index + 1 : 0)
+        break
+      }
+      case 'online':
+        engine.setOnline(step.on)
+        model.isOnline(step.on)
+        break
+      case 'hidden':
+        engine.setHidden(step.on)
+        model.hidden = step.on
+        if (model.life) model.life.silence = 0
+        break
+      case 'other tab':
+        engine.otherTabPlays()
+        if (model.intent === 'play') model.pause()
+        break
+      case 'reload':
+        await this.reload()
+        break
+      case 'toggle':
+        engine.dispatch(player.toggle())
+        if (model.playing) model.pause()
+        else model.play()
+        break
+      case 'next':
+      case 'previous':
+        engine.dispatch(player[step.do]())
+        model.move(step.do)
+        break
+      case 'retry':
+        engine.dispatch(player.retry())
+        if (model.index >= 0) model.start(model.index, model.current!.start)
+        break
+      case 'close':
+        engine.dispatch(player.close())
+        this.settled = this.asked.length
+        model.close()
+        break
+      default:
+        engine.dispatch(player[step.do]())
+        model[step.do]()
+    }
+    await pass()
+    this.compare()
+  }
+
+  private hear(what: Heard, late: boolean) {
+    const { live } = this.engine
+    if (live.loads.length === 0) return
+    const event = typeof what === 'object' ? { type: 'time' as const, position: what.time, duration }
+      : what === 'ready' ? { type: what, duration }
+      : what === 'blocked' ? { type: 'autoplayBlocked' as const }
+      : what === 'gone' ? { type: 'failed' as const, code: 'gone' as const, scope: 'stream' as const }
+      : what === 'unreachable' ? { type: 'failed' as const, code: 'network' as const, scope: 'network' as const }
+      : { type: what }
+    live.say(event, live.current.loadId - (late ? 1 : 0))
+    if (!late) this.model.hear(what)
+  }
+
+  /** Answers what was asked: with as many posts, or with none at all. */
+  private async page(comes: number) {
+    const { model, pending } = this
+    if (pending === undefined) return
+    this.settled += 1
+    const { from, side, limit, answer } = pending
+    const wanted = side === 'after' ? model.next === from : model.previous !== null && model.previous - from === limit
+    if (comes === 0) answer(new Error('The source cannot be had'))
+    else {
+      const to = Math.min(from + limit, side === 'after' ? from + comes : Infinity, list.length)
+      const page = list.slice(from, to)
+      answer({ tracks: page.map(trackOf), next: to < list.length ? to : null })
+      const present = new Set(model.items.map(({ name }) => name))
+      const fresh = page.filter(({ name }) => !present.has(name) && !model.barred.has(name))
+      if (wanted && side === 'before') {
+        model.items = [...fresh, ...model.items]
+        model.index += fresh.length
+        model.previous = from > 0 ? from : null
+      } else if (wanted) {
+        model.next = to < list.length ? to : null
+        if (model.shuffled) {
+          await pass()
+          const { items } = this.engine.state.queue
+          const known = new Map([...model.items, ...fresh].map((one) => [one.name, one]))
+          expect(items.map(({ postId }) => postId).sort()).toEqual([...known.keys()].sort())
+          expect(items.slice(0, model.index + 1).map(({ postId }) => postId)).toEqual(model.items.slice(0, model.index + 1).map(({ name }) => name))
+          model.items = items.map(({ postId }) => known.get(postId)!)
+        } else model.items = [...model.items, ...fresh]
+      }
+    }
+    model.page(side, comes > 0 && wanted)
+  }
+
+  private async reload() {
+    const { engine, model } = this
+    engine.setHidden(true)
+    await pass()
+    const { session, position } = engine.kept
+    const saved = session as SavedSession | null
+    engine.task.cancel()
+    await pass()
+    this.expectNothingLeft()
+    if (model.life?.open) model.told.push('unload')
+    this.reported.push(...engine.reported)
+    this.asked.splice(0)
+    this.settled = 0
+    const there = saved?.queue.items[saved.queue.index]?.id === position?.itemId
+    this.engine = this.begin(saved === null ? undefined : { ...saved, ...(there && position) })
+    const { items, index, next, previous, barred, shuffled, repeat, online, current } = model
+    const at = { position: model.position, duration: model.duration }
+    Object.assign(model, new Model(), { memory: model.memory, reports: model.reports, told: model.told, online, hidden: false })
+    if (current !== undefined) Object.assign(model, { items, index, next, previous, barred, shuffled, repeat, phase: 'stopped', ...at })
+    this.engine.setOnline(online)
+    await pass()
+  }
+
+  /** After whatever was cancelled: no listener, no output that is loaded. */
+  expectNothingLeft() {
+    for (const fake of this.fakes()) {
+      expect(fake.unloads, `${fake.id} is unloaded`).toBe(fake.loads.length)
+      expect(fake.listeners.size, `${fake.id} has no listener`).toBe(0)
+    }
+    expect(this.engine.pageListeners.size + this.engine.otherTabs.listeners.size).toBe(0)
+  }
+
+  private compare() {
+    const { model, engine: { state } } = this
+    const { queue } = state
+    expect({
+      queue: queue.items.map(({ postId }) => postId), index: queue.index, phase: state.phase, intent: state.intent, ended: state.ended, dead: state.deadItemId !== null,
+      held: state.advanceHeld, suspended: state.suspended, offline: state.offline, gesture: state.needsGesture, buffering: state.buffering, repeat: state.repeat,
+      shuffled: queue.index >= 0 && queue.natural !== null, failures: state.failures.length, position: state.position, fresh: state.justBegan, composing: [...state.composing].sort(),
+      mode: state.mode, up: state.playing !== null, told: this.told, reports: [...this.reported, ...this.engine.reported],
+    }).toEqual({
+      queue: model.items.map(({ name }) => name), index: model.index, phase: model.phase, intent: model.intent, ended: model.ended, dead: model.dead,
+      held: model.held !== null, suspended: model.suspended, offline: model.offline, gesture: model.gesture, buffering: model.buffering, repeat: model.repeat,
+      shuffled: model.index >= 0 && model.shuffled, failures: model.failures, position: model.position, fresh: model.fresh > 0, composing: [...model.composing].sort(),
+      mode: model.index < 0 ? 'hidden' : 'floating', up: model.life?.open === true, told: model.told, reports: model.reports,
+    })
+    if (state.deadItemId !== null) expect(state.deadItemId).toBe(queue.items[queue.index]?.id)
+    expect(this.fakes().filter(({ loads, unloads }) => loads.length > unloads).length).toBeLessThanOrEqual(1)
+    expect(this.fakes().reduce((sum, { listeners }) => sum + listeners.size, 0)).toBe(model.life?.open ? 1 : 0)
+    expect(queue.next).toBe(model.index < 0 ? queue.next : model.next)
+    expect(this.engine.task.isRunning()).toBe(true)
+  }
+}
+
+it('L4 L5 L6 L7 L8 Q1 BY4 the engine does what its model does, whatever comes', async () => {
+  let played = 0
+  await fc.assert(fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 60, size: 'max' }), async (sequence) => {
+    vi.clearAllTimers()
+    const pair = new Pair()
+    for (const step of sequence) await pair.step(step)
+    played += sequence.length
+    pair.engine.dispatch(player.close())
+    pair.engine.task.cancel()
+    await pass(20_000)
+    pair.expectNothingLeft()
+    expect(vi.getTimerCount()).toBe(0)
+  }), { numRuns: fuzzRuns(400) })
+  expect(played).toBeGreaterThan(0)
+}, 3_600_000)

@@ -1,0 +1,331 @@
+/**
+ * The player as the documents have it, as plainly as it can be said: no sagas, no stores, no streams of
+ * events, and time that passes in halves of a second. model.test.ts holds the engine against it.
+ */
+export interface Medium {
+  name: string
+  /** The player of each stream, by its letter, in the order of the post. */
+  streams: string[]
+  start: number
+  end: number
+  external: boolean
+}
+
+/** The order in which other players are tried (L5). */
+const registry = ['y', 's', 'f', 'i']
+export const duration = 100
+
+export type Heard = 'ready' | 'playing' | 'paused' | 'buffering' | 'blocked' | 'ended' | 'gone' | 'unreachable' | { time: number }
+
+interface Life {
+  plan: string[]
+  /** Which of the plan is up; none where it waits for the network. */
+  at: number
+  open: boolean
+  heard: boolean
+  refused: boolean
+  reached: { position: number; duration: number } | null
+  /** Where the stream is to be taken once its duration is known. */
+  bring: { position: number; duration: number } | null
+  start: number
+  silence: number
+}
+
+export class Model {
+  items: Medium[] = []
+  index = -1
+  next: number | null = null
+  previous: number | null = null
+  /** No page brings these. */
+  barred = new Set<string>()
+  shuffled = false
+
+  phase = 'unknown'
+  intent = 'pause'
+  hidden = false
+  online = true
+  offline = false
+  repeat = false
+  ended = false
+  gesture = false
+  buffering = false
+  suspended = false
+  held: 'ended' | 'failed' | null = null
+  composing = new Set<string>()
+  position = 0
+  duration = 0
+  failures = 0
+  /** Half seconds until the dead item is skipped, and for which the item has just begun. */
+  skip = 0
+  fresh = 0
+  dead = false
+  deadInARow = 0
+  running = false
+  life: Life | null = null
+  /** What waits for a page. */
+  waiting: 'ended' | 'failed' | null = null
+  moving: 'next' | 'previous' | null = null
+  /** `type:uri` by post (BZ1). */
+  readonly memory = new Map<string, string>()
+  readonly reports: string[] = []
+  /** What outputs were told. */
+  readonly told: string[] = []
+
+  get current(): Medium | undefined {
+    return this.items[this.index]
+  }
+
+  // ——— the life of an item
+
+  private plan({ name, streams }: Medium, remembered = true): string[] {
+    const playable = streams.map((kind, n) => ({ kind, uri: `${kind}:${name}/${n}` })).filter(({ kind }) => registry.includes(kind))
+    const worked = playable.find(({ uri }) => remembered && uri === this.memory.get(name))
+    const first = (worked ?? playable[0])?.kind
+    const order = [first, ...registry.filter((kind) => kind !== first)]
+    const sorted = order.flatMap((kind) => playable.filter((one) => one.kind === kind))
+    return [...(worked ? [worked] : []), ...sorted.filter((one) => one !== worked)].map(({ uri }) => uri)
+  }
+
+  private begin(to: number, position?: number) {
+    this.index = to
+    const item = this.current!
+    const start = position ?? item.start
+    Object.assign(this, { phase: 'queued', position: start, duration: 0, failures: 0, dead: false, ended: false, held: null, fresh: 0, waiting: null })
+    this.life = { plan: this.plan(item), at: -1, open: false, heard: false, refused: false, reached: null, bring: null, start, silence: 0 }
+    this.tryNext()
+  }
+
+  private open() {
+    const life = this.life!
+    Object.assign(life, { open: true, heard: false, bring: life.reached, silence: 0 })
+    Object.assign(this, { phase: 'loading', buffering: false, gesture: false, offline: false })
+    this.told.push(`load ${life.plan[life.at]!.slice(2)} at ${life.start}${this.intent === 'play' ? '' : ' silently'}`)
+  }
+
+  private shut() {
+    if (this.life?.open) this.told.push('unload')
+    if (this.life) this.life.open = false
+    Object.assign(this, { phase: 'stopped', buffering: false, gesture: false, offline: false })
+  }
+
+  private tryNext() {
+    const life = this.life!
+    life.at += 1
+    if (life.at < life.plan.length) return this.open()
+    this.shut()
+    this.dead = true
+    this.deadInARow = life.reached === null ? this.deadInARow + 1 : 0
+    this.life = null
+    if (this.deadInARow === 10) this.finish()
+    else this.skip = 4
+  }
+
+  hear(what: Heard) {
+    const life = this.life
+    if (!life?.open) return
+    const uri = life.plan[life.at]!
+    const { name } = this.current!
+    if (what === 'ready') {
+      if (this.intent === 'pause') this.stop()
+    } else if (what === 'playing') {
+      if (!life.heard && this.intent === 'pause') return void this.told.push('pause')
+      if (!life.heard) {
+        life.heard = true
+        if (life.refused && uri === this.plan(this.current!, false)[0]) this.memory.delete(name)
+        else if (life.refused) this.memory.set(name, uri)
+        if (life.reached === null) this.fresh = 10
+        life.reached ??= { position: life.start, duration: 0 }
+      }
+      if (this.intent === 'pause') this.want('play')
+      Object.assign(this, { phase: 'playing', buffering: false, gesture: false })
+    } else if (what === 'paused') {
+      if (life.heard && this.intent === 'play') this.want('pause')
+      if (life.heard || this.intent === 'pause') this.stop()
+    } else if (what === 'buffering') {
+      if (life.heard && !this.buffering) life.silence = 0
+      if (life.heard) this.buffering = true
+    } else if (what === 'blocked') {
+      if (this.intent === 'play') Object.assign(this, { phase: 'stopped', gesture: true })
+    } else if (what === 'ended') {
+      this.over()
+    } else if (what === 'gone' || what === 'unreachable') {
+      this.fail(what === 'unreachable', uri)
+    } else {
+      if (this.buffering && this.intent === 'play' && what.time > (life.reached?.position ?? 0)) Object.assign(this, { phase: 'playing', buffering: false, gesture: false })
+      if (life.heard && life.bring === null) life.reached = { position: what.time, duration }
+      if (what.time !== this.position) Object.assign(this, { position: what.time, duration })
+      const { start, end } = this.current!
+      if (what.time >= (end > Math.max(start, life.start) ? end : Infinity)) return this.over()
+    }
+    if ((what === 'ready' || typeof what === 'object') && life.bring) {
+      if (life.bring.duration === duration) this.told.push(`seek ${life.bring.position}`)
+      life.bring = null
+    }
+  }
+
+  private fail(network: boolean, uri: string) {
+    const life = this.life!
+    this.shut()
+    if (network && !this.online) return void (this.offline = true)
+    const { name } = this.current!
+    if (this.memory.get(name) === uri) this.memory.delete(name)
+    if (!network) life.refused = true
+    this.failures += 1
+    this.tryNext()
+  }
+
+  private over() {
+    this.shut()
+    this.life = null
+    this.deadInARow = 0
+    const { external, name } = this.current!
+    if (!external) this.reports.push(name)
+    this.follow('ended')
+  }
+
+  // ——— from item to item
+
+  private towards(why: 'ended' | 'failed' | 'next' | 'previous'): number | 'page' | null {
+    if (why === 'previous') return this.index > 0 ? this.index - 1 : this.previous !== null && !this.shuffled ? 'page' : null
+    if (why === 'ended' && this.repeat) return this.index
+    return this.index + 1 < this.items.length ? this.index + 1 : this.next === null ? null : 'page'
+  }
+
+  private follow(why: 'ended' | 'failed') {
+    const to = this.towards(why)
+    this.waiting = to === 'page' ? why : null
+    if (to === 'page') return
+    if (to === null) this.finish()
+    else if (this.composing.size > 0 && to !== this.index) this.held = why
+    else this.begin(to)
+  }
+
+  private finish() {
+    this.shut()
+    Object.assign(this, { life: null, running: false, ended: true, intent: 'pause', suspended: false, skip: 0, waiting: null, held: null })
+  }
+
+  private halt() {
+    this.shut()
+    Object.assign(this, { life: null, running: false, skip: 0, waiting: null, moving: null })
+  }
+
+  private want(intent: 'play' | 'pause') {
+    this.intent = intent
+    this.suspended = false
+    if (this.life) this.life.silence = 0
+  }
+
+  start(to: number, position?: number) {
+    this.halt()
+    this.want('play')
+    this.deadInARow = 0
+    this.running = true
+    this.begin(to, position)
+  }
+
+  private stop() {
+    this.phase = 'stopped'
+    this.buffering = false
+  }
+
+  move(way: 'next' | 'previous') {
+    const to = this.towards(way)
+    if (typeof to === 'number') this.start(to)
+    else if (to === 'page') this.moving ??= way
+  }
+
+  /** A page has come, or does not. */
+  page(side: 'before' | 'after', came: boolean) {
+    const { moving, waiting } = this
+    if (moving !== null && (moving === 'previous') === (side === 'before')) {
+      const to = this.towards(moving)
+      if (!came || to === null) this.moving = null
+      else if (typeof to === 'number') return this.start(to)
+    }
+    if (waiting === null || side === 'before') return
+    if (came) this.follow(waiting)
+    else this.finish()
+  }
+
+  // ——— what a person does
+
+  play() {
+    if (this.index < 0) return
+    if (!this.running || this.dead || this.held) return this.start(this.index, this.ended || this.dead || this.held ? undefined : this.position)
+    this.want('play')
+    if (!this.life?.open) return
+    if (this.phase === 'stopped') Object.assign(this, { phase: 'loading', gesture: false })
+    this.told.push('play')
+  }
+
+  pause() {
+    this.want('pause')
+    if (this.life?.open) this.told.push('pause')
+    this.moving = null
+    if (this.dead && !this.held) this.halt()
+  }
+
+  get playing(): boolean {
+    return this.intent === 'play' && !this.gesture && !this.held && this.index >= 0 && !this.dead
+  }
+
+  suspend() {
+    if (this.intent === 'pause' || this.gesture) return
+    this.pause()
+    this.suspended = true
+  }
+
+  unsuspend() {
+    if (!this.suspended) return
+    if (this.held) this.want('play')
+    else this.play()
+  }
+
+  seek(wanted: number) {
+    if (this.index < 0 || this.ended) return
+    const position = Math.min(Math.max(wanted, 0), this.current!.end, this.duration || Infinity)
+    if (this.life?.open) this.told.push(`seek ${position}`)
+    this.position = position
+  }
+
+  compose(id: string, writing: boolean) {
+    if (writing) this.composing.add(id)
+    else this.composing.delete(id)
+    if (this.composing.size > 0 || this.held === null) return
+    const why = this.held
+    this.held = null
+    this.follow(why)
+  }
+
+  /** The current item is another one, because of an edit. */
+  replaced(stoodBehind: boolean) {
+    const plays = this.running && this.intent === 'play' && stoodBehind
+    if (this.items.length === 0) return this.close()
+    if (plays) return this.start(this.index)
+    this.halt()
+    Object.assign(this, { intent: 'pause', dead: false, ended: false, held: null, failures: 0, fresh: 0, position: this.current!.start, duration: 0 })
+  }
+
+  close() {
+    this.halt()
+    Object.assign(this, {
+      items: [], index: -1, phase: 'closed', intent: 'pause', ended: false, dead: false, held: null, suspended: false, position: 0, duration: 0, failures: 0, fresh: 0,
+    })
+  }
+
+  isOnline(online: boolean) {
+    this.online = online
+    if (online && this.offline) this.open()
+  }
+
+  /** Half a second passes. */
+  tick() {
+    if (this.fresh > 0) this.fresh -= 1
+    if (this.skip > 0 && --this.skip === 0 && this.dead) return this.follow('failed')
+    const { life } = this
+    if (!life?.open || this.intent === 'pause' || this.hidden || !(this.phase === 'loading' || this.buffering)) return
+    life.silence += 1
+    if (life.silence >= (this.buffering ? 120 : 30)) this.fail(true, life.plan[life.at]!)
+  }
+}
