@@ -22,6 +22,8 @@ export const watchMedia = (page: Page): Promise<unknown> =>
     Object.assign(window, { witnessedMedia: seen })
     const note = ({ type, target }: Event) => {
       if (!(target instanceof HTMLMediaElement) || target.currentSrc === '') return
+      // The moment of silence by which the player gets the leave to play.
+      if (target.duration < 1) return
       const entry = seen.get(target.currentSrc) ?? {
         source: target.currentSrc, kind: target.localName, duration: 0, furthest: 0, ended: false, error: null, audible: true,
         decodedAudioBytes: 0, decodedFrames: 0,
