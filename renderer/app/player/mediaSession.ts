@@ -29,6 +29,8 @@ export function showToSystem(session: SystemSession, store: PlayerStore, clock: 
   let album = ''
   /** What the system was told last, and when, in milliseconds. */
   let told: { position: number; duration: number; playing: boolean; at: number } | null = null
+  /** It knows of no position. */
+  let blank = true
 
   function offer(action: MediaSessionAction, can: boolean): void {
     if (can === offered.has(action)) return
@@ -44,7 +46,8 @@ export function showToSystem(session: SystemSession, store: PlayerStore, clock: 
   function tellPosition(playing: boolean): void {
     const { position, duration } = clock.getSnapshot()
     if (item === null || !Number.isFinite(duration) || duration <= 0) {
-      if (told !== null) session.setPositionState?.()
+      if (!blank) session.setPositionState?.()
+      blank = true
       told = null
       return
     }
@@ -52,6 +55,7 @@ export function showToSystem(session: SystemSession, store: PlayerStore, clock: 
     const reckoned = told && told.position + (told.playing ? (now - told.at) / 1000 : 0)
     if (told && told.playing === playing && told.duration === duration && Math.abs(position - reckoned!) <= drift) return
     told = { position, duration, playing, at: now }
+    blank = false
     session.setPositionState?.({ duration, position: Math.min(Math.max(position, 0), duration), playbackRate: 1 })
   }
 

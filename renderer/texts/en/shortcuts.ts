@@ -12,7 +12,7 @@ export const shortcuts = {
     forward10: 'Forward 10 seconds',
     back5: 'Back 5 seconds',
     forward5: 'Forward 5 seconds',
-    tenths: 'To 0–90% of it',
+    tenths: 'Jump to 0–90%',
     mute: 'Mute or unmute',
     louder: 'Louder',
     quieter: 'Quieter',

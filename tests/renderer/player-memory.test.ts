@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createMemory } from '../../renderer/app/player/memory.ts'
+import { createSettings } from '../../renderer/app/player/settings.ts'
+import { kept } from '../../renderer/app/player/storage.ts'
+
+const storage = (): Storage => {
+  const map = new Map<string, string>()
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  } as Storage
+}
+const day = 86_400_000
+
+describe('memory', () => {
+  let raw = storage()
+  let now = 1000 * day
+  const memory = () => createMemory(kept(() => raw), () => now)
+  beforeEach(() => {
+    raw = storage()
+    now = 1000 * day
+  })
+
+  it('BZ1 BY18 knows a post in the next page too, until it is told to forget', () => {
+    memory().write('p1', { stream: 'soundcloud:a', position: 700 })
+    expect(memory().read('p1')).toEqual({ stream: 'soundcloud:a', position: 700 })
+    expect(memory().read('p2')).toBeNull()
+    memory().write('p1', null)
+    expect(memory().read('p1')).toBeNull()
+  })
+
+  it('BZ1 a copy that worked is preferred for a week, however often the position is written', () => {
+    memory().write('p1', { stream: 'soundcloud:a' })
+    now += 5 * day
+    memory().write('p1', { stream: 'soundcloud:a', position: 700 })
+    now += 3 * day
+    expect(memory().read('p1')).toEqual({ position: 700 })
+  })
+
+  it('BZ1 another copy is young again', () => {
+    memory().write('p1', { stream: 'soundcloud:a' })
+    now += 5 * day
+    memory().write('p1', { stream: 'vimeo:b' })
+    now += 3 * day
+    expect(memory().read('p1')).toEqual({ stream: 'vimeo:b' })
+  })
+
+  it('BY18 a position lasts three months', () => {
+    memory().write('p1', { position: 700 })
+    now += 89 * day
+    expect(memory().read('p1')).toEqual({ position: 700 })
+    now += 2 * day
+    expect(memory().read('p1')).toBeNull()
+  })
+
+  it('BY18 holds the 200 posts that were touched last', () => {
+    for (let n = 0; n < 200; n += 1) memory().write(`p${n}`, { position: n })
+    memory().write('p0', { position: 1000 })
+    memory().write('p200', { position: 5 })
+    expect(memory().read('p0')).toEqual({ position: 1000 })
+    expect(memory().read('p1')).toBeNull()
+    expect(memory().read('p2')).toEqual({ position: 2 })
+  })
+
+  it.each(['{', 'null', '{}', '[1,null,[]]', '[["p1",null]]', '[["p1",{"position":-5,"positionAt":1}]]', '[["p1",{"position":"9","positionAt":86400000000}]]', '[[5,{}]]'])(
+    'BY6 %s is nothing, and can be written over', (text) => {
+      raw.setItem('strand-posts', text)
+      expect(memory().read('p1')).toBeNull()
+      memory().write('p1', { position: 700 })
+      expect(memory().read('p1')).toEqual({ position: 700 })
+    })
+
+  it('BY6 a browser that keeps nothing, or has no storage at all, costs the memory only', () => {
+    const refusing = [
+      () => ({ getItem: () => { throw new Error('no') }, setItem: () => { throw new Error('full') }, removeItem: () => { throw new Error('no') } }) as unknown as Storage,
+      (): Storage => { throw new Error('forbidden') },
+    ]
+    for (const one of refusing) {
+      const forgetful = createMemory(kept(one))
+      forgetful.write('p1', { position: 700 })
+      expect(forgetful.read('p1')).toBeNull()
+      forgetful.write('p1', null)
+      forgetful.clear()
+      const settings = createSettings(kept(one))
+      settings.write({ volume: 0.5, muted: true })
+      expect(settings.read()).toEqual({ volume: 1, muted: false })
+    }
+  })
+
+  it.each([['{"volume":2}', 1], ['{"volume":"0.5"}', 1], ['{"volume":0}', 0], ['[]', 1], ['7', 1]])('BY6 volume of %s is %d', (text, volume) => {
+    raw.setItem('strand-player', text)
+    expect(createSettings(kept(() => raw)).read()).toEqual({ volume, muted: false })
+  })
+})
