@@ -133,8 +133,8 @@ export function extend(queue: Queue, { from, side, page }: { from: number; side:
 /** Without the places of what is not there any more and cannot be brought back. */
 export function forget(queue: Queue): Queue {
   const { items, order, natural, edits } = queue
+  if (edits.reduce((sum, { taken }) => sum + taken.length, items.length) === order.length) return queue
   const known = new Set(idsOf([...items, ...edits.flatMap(({ taken }) => taken)]))
-  if (known.size === order.length) return queue
   const before = (id: string | null): string | null => {
     let at = id === null ? -1 : order.indexOf(id)
     while (at >= 0 && !known.has(order[at]!)) at -= 1

@@ -7,6 +7,12 @@ import { emptyQueue, initialState, type PlayerState, type Queue } from './state.
 /** The queue itself and not Immer's draft of it, of which a long list would make one per item. */
 const plain = (state: PlayerState): Queue => original(state)!.queue
 
+/** Frozen here and not deeply, because Immer would look through a long list at every change of it. */
+function setQueue(state: PlayerState, queue: Queue): void {
+  for (const list of [queue.items, queue.order, queue.natural, queue.removed, queue.edits]) Object.freeze(list)
+  state.queue = Object.freeze(queue)
+}
+
 /** Nothing is in an output any more. */
 function rest(state: PlayerState): void {
   state.playing = null
@@ -37,21 +43,22 @@ function turnTo(state: PlayerState, index: number, position?: number): void {
 export const reducer = createReducer(initialState, (on) => {
   on.addCase(facts.queueReplaced, (state, { payload }) => {
     rest(state)
-    state.queue = replace(plain(state), payload)
+    setQueue(state, replace(plain(state), payload))
     state.fetching = null
     state.phase = 'initialized'
     if (state.mode === 'hidden') state.mode = 'floating'
   })
   on.addCase(facts.queueChanged, (state, { payload }) => {
-    state.queue = change(plain(state), payload)
+    setQueue(state, change(plain(state), payload))
     if (state.mode === 'hidden' && state.queue.index >= 0) state.mode = 'floating'
   })
   on.addCase(facts.queueEmptied, ({ queue, repeat, volume, muted, composing }) => ({
     ...initialState, queue, phase: 'closed' as const, repeat, volume, muted, composing,
   }))
   on.addCase(facts.sessionRestored, (state, { payload: { queue, repeat, position, duration } }) => {
-    state.queue = restore(plain(state), queue)
-    turnTo(state, state.queue.index, position)
+    const restored = restore(plain(state), queue)
+    turnTo(state, restored.index, position)
+    setQueue(state, restored)
     state.duration = duration
     state.repeat = repeat
     state.mode = 'floating'
@@ -64,7 +71,7 @@ export const reducer = createReducer(initialState, (on) => {
   })
   on.addCase(facts.pageLoaded, (state, { payload }) => {
     state.fetching = null
-    state.queue = evict(extend(plain(state), payload))
+    setQueue(state, evict(extend(plain(state), payload)))
   })
   on.addCase(facts.cursorMoved, (state, { payload: { index, position } }) => {
     turnTo(state, index, position)

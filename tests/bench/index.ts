@@ -1,14 +1,20 @@
 import { benchmarkApi } from './api.ts'
+import { benchmarkEngine } from './engine.ts'
 import { benchmarkPage } from './page.ts'
 import { benchmarkPlayer } from './player.ts'
+import { benchmarkQueue } from './queue.ts'
 import { benchmarkScale } from './scale.ts'
 import { createWorlds } from './world.ts'
 
-/** `api`, `page`, `player` or `scale` runs that part alone; `scale 0.01` a hundredth of it. The large one runs only when asked for. */
+/** `api`, `page`, `player`, `engine`, `queue` or `scale` runs that part alone; `scale 0.01` a hundredth of it. The large one runs only when asked for. */
 const [, , part, factor] = process.argv
 
 if (part === 'scale') {
   await benchmarkScale(factor === undefined ? 1 : Number(factor))
+} else if (part === 'queue') {
+  await benchmarkQueue()
+} else if (part === 'engine') {
+  await benchmarkEngine()
 } else {
   const { worlds, remove } = await createWorlds()
   try {
@@ -17,6 +23,8 @@ if (part === 'scale') {
     if (wanted('api')) await benchmarkApi(worlds)
     if (demo && wanted('page')) await benchmarkPage(demo)
     if (demo && wanted('player')) await benchmarkPlayer(demo)
+    if (part === undefined) await benchmarkQueue()
+    if (part === undefined) await benchmarkEngine()
   } finally {
     await remove()
   }
