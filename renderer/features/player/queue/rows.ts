@@ -6,9 +6,9 @@ export interface Range {
   end: number
 }
 
-/** Rows kept ready beyond each edge, and how many rows go by before the range changes: each change is a render. */
+/** Rows kept ready beyond each edge, and how many go by before the range changes: few at a time, so that no frame draws many. */
 const ready = 10
-const step = 5
+const step = 3
 
 /** Which rows are drawn. */
 export function rangeOf(scrollTop: number, height: number, row: number, count: number): Range {

@@ -1,0 +1,62 @@
+/** The queue's panel alone, over as many items as the address says, or a plain box of the same height. */
+import { configureStore } from '@reduxjs/toolkit'
+import { createRoot } from 'react-dom/client'
+import { Provider } from 'react-redux'
+import '../../renderer/ui/tokens.css'
+import '../../renderer/ui/base.css'
+import QueuePanel from '../../renderer/features/player/queue/QueuePanel.tsx'
+import { emptyQueue, playerReducer, type QueueItem } from '../../renderer/player/index.ts'
+import { initialState } from '../../renderer/player/state.ts'
+
+const query = new URLSearchParams(location.search)
+const count = Number(query.get('items'))
+const names = (query.get('pictures') ?? '').split(',').filter((name) => name !== '')
+// Kept in the page: what the test's own network costs is not the panel's.
+const pictures = await Promise.all(names.map(async (name) => URL.createObjectURL(await (await fetch(`/pictures/${name}`)).blob())))
+
+const item = (n: number): QueueItem => ({
+  id: `q${n + 1}`, postId: `p${n}`, href: `b/${n}`, title: `Number ${n}, which has a title of an ordinary length`, creator: `Member ${n % 37}`,
+  bead: { id: 'b', title: 'A playlist' }, image: pictures[n % pictures.length]!, duration: 100 + (n % 300), type: 'audio',
+  streams: [{ type: 'file', uri: `https://example.org/${n}.mp3`, href: `https://example.org/${n}.mp3` }],
+})
+
+const store = configureStore({
+  reducer: { player: playerReducer },
+  preloadedState: { player: { ...initialState, queue: { ...emptyQueue, items: Array.from({ length: count }, (_, n) => item(n)), index: 0 } } },
+  // They walk through the whole state at every action, which a built page does not.
+  middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
+})
+
+/** What a browser needs for nothing but scrolling: the floor. */
+const Plain = () => (
+  <div data-scroller style={{ position: 'fixed', insetInlineEnd: 16, insetBlock: '72px 88px', inlineSize: 400, overflowY: 'auto' }}>
+    <div style={{ blockSize: count * 60 }} />
+  </div>
+)
+
+createRoot(document.getElementById('root')!).render(
+  <Provider store={store}>{query.has('plain') ? <Plain /> : <QueuePanel onClose={() => undefined} />}</Provider>,
+)
+
+/** A step at each frame, back again at the end. Answers the milliseconds from frame to frame. `speed`: px a second. */
+function scrollToAndFro(seconds: number, speed: number): Promise<number[]> {
+  const inside = document.querySelector<HTMLElement>('[data-scroller]') ?? document.querySelector('[role="dialog"] ol')!.parentElement!
+  return new Promise((resolve) => {
+    const times: number[] = []
+    let [direction, begun, last] = [1, 0, 0]
+    const turn = (now: number) => {
+      begun ||= now
+      if (last > 0) {
+        times.push(now - last)
+        inside.scrollTop += (direction * speed * (now - last)) / 1000
+        if (inside.scrollTop + inside.clientHeight >= inside.scrollHeight - 1) direction = -1
+        else if (inside.scrollTop <= 0) direction = 1
+      }
+      last = now
+      if (now - begun < seconds * 1000) requestAnimationFrame(turn)
+      else resolve(times)
+    }
+    requestAnimationFrame(turn)
+  })
+}
+Object.assign(window, { scrollToAndFro })
