@@ -83,6 +83,8 @@ export interface Output {
 /** One kind of output: which streams it plays, and how to make it, its code fetched when first needed. */
 export interface OutputEntry {
   readonly id: OutputId
+  /** Made of our own code alone: nobody else learns that it was made ready, so that may be long before it is needed. */
+  readonly own?: true
   canPlay(stream: Stream): boolean
   create(host: HTMLElement): Promise<Output>
 }

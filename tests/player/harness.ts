@@ -114,6 +114,7 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, ch
   const created: OutputId[] = []
   const outputs = (['youtube', 'soundcloud', 'hosted', 'image'] as const).map((id): OutputEntry => ({
     id,
+    ...((id === 'hosted' || id === 'image') && { own: true as const }),
     canPlay: ({ type }) => outputOf[type] === id,
     create: async () => {
       created.push(id)

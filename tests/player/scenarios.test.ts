@@ -148,6 +148,7 @@ describe('what is remembered', () => play([
   { title: 'BY18 what is only shown keeps the place where it was left', queue: 'y:ok1 y:ok2~3600', world: { memory: { ok2: { position: 600 } } }, steps: [player.pause(), remove('ok1'), hide, show], shows: '[ok2]', state: { position: 600 }, also: ({ memory }) => expect(memory).toEqual({ ok2: { position: 600 } }) },
   { title: 'BY18 and goes on from there', queue: 'y:ok1 y:ok2~3600', world: { memory: { ok2: { position: 600 } } }, steps: [player.pause(), remove('ok1'), player.play()], loads: 'ok1 ok2', also: ({ youtube }) => expect(youtube.current.startTime).toBe(600) },
   { title: 'BY2 what comes next has its output made while this one plays', queue: 'y:ok1 y:ok2 f:ok3', steps: [], also: ({ created }) => expect(created).toEqual(['youtube', 'hosted']) },
+  { title: 'BY2 our own outputs are made ready long before, a provider\'s only for what comes soon', queue: `${many(0, 9)} s:ok9 f:ok10`, steps: [], also: ({ created }) => expect(created).toEqual(['youtube', 'hosted']) },
   { title: 'BY2 what a person puts there, too', queue: 'y:ok1 y:ok2', steps: [playNext('f:ok3')], also: ({ created }) => expect(created).toEqual(['youtube', 'hosted']) },
   { title: 'BY2 and what comes with a page', queue: 'y:ok1', pages: { 1: 'late f:ok2' }, steps: [arrives(1)], also: ({ created }) => expect(created).toEqual(['youtube', 'hosted']) },
   { title: 'BY2 nothing is made before anything was asked to play', queue: '', world: { saved: saved('[y:ok1] f:ok2') }, steps: [1000], also: ({ created }) => expect(created).toEqual([]) },

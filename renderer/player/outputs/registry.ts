@@ -34,11 +34,13 @@ export const outputs: readonly OutputEntry[] = [
   },
   {
     id: 'hosted',
+    own: true,
     canPlay: canHost,
     create: async (host) => (await import('./hosted/hosted.tsx')).createHosted(host),
   },
   {
     id: 'image',
+    own: true,
     canPlay: ({ type, uri }) => type === 'image' && uri !== '',
     create: async (host) => (await import('./image.ts')).createImage(host),
   },

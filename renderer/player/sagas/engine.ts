@@ -1,6 +1,6 @@
 /** What the sagas share that is not state: the outputs that were made, and the one that has the floor. */
 import type { Output, OutputEntry, OutputId, PlayerPorts } from '../ports.ts'
-import type { QueueItem } from '../state.ts'
+import type { Queue } from '../state.ts'
 import { plan } from '../streams.ts'
 
 export interface Engine {
@@ -10,9 +10,15 @@ export interface Engine {
   issueLoadId(): number
   /** The output of an entry, made once. A failure is not remembered: the next item asks again. */
   outputOf(entry: OutputEntry): Promise<Output>
-  /** Makes ready what plays these items at first, so that a change of provider needs nothing but the medium (BY2). */
-  warm(items: readonly QueueItem[]): void
+  /**
+   * Makes ready what plays the items after the current one at first, so that a change of provider needs nothing
+   * but the medium (BY2): a hidden tab is given no more than that.
+   */
+  warm(queue: Queue): void
 }
+
+/** How many of the items to come have their outputs made ready: a provider's script is for what comes soon. Ours. */
+const soon = { own: 100, others: 3 }
 
 /** B9, player load retry. In milliseconds. */
 const loadRetry = 100
@@ -39,8 +45,12 @@ export function createEngine(ports: PlayerPorts): Engine {
     floor: null,
     issueLoadId: () => ++loads,
     outputOf,
-    warm(items) {
-      const entries = new Set(items.flatMap(({ streams, postId }) => plan(streams, ports.outputs, ports.memory.read(postId)?.stream)[0]?.entry ?? []))
+    warm({ items, index }) {
+      const entries = new Set<OutputEntry>()
+      items.slice(index + 1, index + 1 + soon.own).forEach(({ streams, postId }, n) => {
+        const entry = plan(streams, ports.outputs, ports.memory.read(postId)?.stream)[0]?.entry
+        if (entry !== undefined && (entry.own || n < soon.others)) entries.add(entry)
+      })
       for (const entry of entries) {
         // What cannot be had now is asked for again when it is needed, and fails there where it can be told.
         outputOf(entry).then((output) => output.warm?.(), () => undefined)

@@ -18,9 +18,6 @@ import { reportPlays } from './report.ts'
 import { playAlone } from './tabs.ts'
 import { fillQueue } from './window.ts'
 
-/** How many of the items to come have their outputs made ready. */
-const warmed = 3
-
 export function* playerSaga(ports: PlayerPorts) {
   const engine = createEngine(ports)
   yield put(facts.volumeChanged(ports.settings.read()))
@@ -34,7 +31,7 @@ function* warmOutputs(engine: Engine) {
   // At once for what a person queues, while the click still counts as one; then as each item is heard.
   yield takeEvery([facts.queueReplaced, facts.queueChanged, facts.pageLoaded, facts.itemBegan], function* (fact) {
     const { queue, playing }: PlayerState = yield select(selectPlayer)
-    if (playing !== null || facts.queueReplaced.match(fact)) engine.warm(queue.items.slice(queue.index + 1, queue.index + 1 + warmed))
+    if (playing !== null || facts.queueReplaced.match(fact)) engine.warm(queue)
   })
 }
 
