@@ -4,7 +4,6 @@
  * are one hop from an action over a saga to the next action, and a store in which a list of that length is copied.
  */
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Middleware } from '@reduxjs/toolkit'
 import type { SagaMiddleware } from 'redux-saga'
 import type { Output, OutputEvent, PlayerPorts } from '../../renderer/player/ports.ts'
 import type { QueuePage, Track } from '../../renderer/player/state.ts'
@@ -179,7 +178,7 @@ async function floors(): Promise<{ hop: number[]; copy: number[] }> {
   let answered = 0
   const store = configureStore({
     reducer: (state: { items: readonly Track[] } = { items }, { type }: { type: string }) => (type === 'copy' ? { items: state.items.toSpliced(5, 1, items[5]!) } : state),
-    middleware: () => [saga as Middleware] as never,
+    middleware: (defaults) => defaults({ thunk: false }).concat(saga),
   })
   saga.run(function* () {
     for (;;) {

@@ -300,11 +300,12 @@ export class Model {
 
   /** The current item is another one, because of an edit. */
   replaced(stoodBehind: boolean) {
-    const plays = this.running && this.intent === 'play' && stoodBehind
+    const plays = this.running && this.intent === 'play'
     if (this.items.length === 0) return this.close()
-    if (plays) return this.start(this.index)
+    if (plays && stoodBehind) return this.start(this.index)
     this.halt()
     Object.assign(this, { intent: 'pause', dead: false, ended: false, held: null, failures: 0, fresh: 0, position: this.current!.start, duration: 0 })
+    if (plays) this.move('next')
   }
 
   close() {

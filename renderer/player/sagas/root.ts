@@ -105,7 +105,11 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
     yield* halt()
     if (queue.items.length === 0) yield put(facts.queueEmptied())
     else if (playing && behind(before, queue.items[queue.index])) yield* start(queue.index)
-    else yield put(facts.itemShown({ index: queue.index, position: resumeAt(engine.ports, queue.items[queue.index]!) }))
+    else {
+      yield put(facts.itemShown({ index: queue.index, position: resumeAt(engine.ports, queue.items[queue.index]!) }))
+      // The one behind it is still to come.
+      if (playing) yield* move('next', yield select(selectPlayer))
+    }
   }
 
   for (;;) {
