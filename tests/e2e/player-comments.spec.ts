@@ -1,0 +1,144 @@
+/** Writing a comment while something plays (L7), and the composer wherever it stands. */
+import { messages } from '../../server/contract/messages.ts'
+import { asyncHeader, postsOf, showcase, signUp } from './api.ts'
+import { expect, test, type Page } from './fixtures.ts'
+import { playerOf } from './members.ts'
+import { play, playFrom, writePlaylist, youtube } from './player.ts'
+
+const short = (title: string) => ({ title, href: youtube('short-00001') })
+const long = (title: string) => ({ title, href: youtube('plays-00001') })
+const held = 'Playback paused while commenting'
+
+const fieldOf = (page: Page) => playerOf(page).getByRole('textbox', { name: 'Your comment' })
+
+/** The maximised player with a comment begun, over a post that ends within seconds. */
+async function begin(page: Page, name: string) {
+  const { player, posts } = await play(page, name, [long('The first'), short('The short one'), long('The next')])
+  await player.getByRole('button', { name: 'Maximise' }).click()
+  await player.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(player.getByRole('heading', { name: 'The short one' })).toBeVisible()
+  await fieldOf(page).fill('Half a sent')
+  return { player, posts }
+}
+
+test('L7 the queue holds while a comment is written, says so, and goes on when it is sent', async ({ page }) => {
+  const { player } = await begin(page, 'Sent')
+  await expect(page.getByText(held)).toBeVisible({ timeout: 10_000 })
+  await expect(player).toContainText('The next post plays when your comment is sent or discarded.')
+  await page.waitForTimeout(2500)
+  await expect(player.getByRole('heading', { name: 'The short one' })).toBeVisible()
+  await fieldOf(page).fill('Half a sentence, and the other half.')
+  await player.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible()
+  await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await player.getByRole('button', { name: 'Previous' }).click()
+  await expect(player.getByRole('heading', { name: '1 comment' })).toBeVisible()
+  await expect(player.getByText('Half a sentence, and the other half.')).toBeVisible()
+})
+
+test('L7 what is discarded is asked about first, and then the queue goes on', async ({ page }) => {
+  const { player } = await begin(page, 'Discarded')
+  await expect(page.getByText(held)).toBeVisible({ timeout: 10_000 })
+  await player.getByRole('button', { name: 'Discard' }).click()
+  const question = page.getByRole('dialog', { name: 'Your changes will not be saved. Close anyway?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(fieldOf(page)).toHaveValue('Half a sent')
+  // Escape asks the same, and does not close the player over it.
+  await fieldOf(page).press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible()
+  await expect(fieldOf(page)).toHaveValue('')
+})
+
+test('L7 next ignores it, what was written is there when one comes back, and white space holds nothing', async ({ page }) => {
+  const { player } = await begin(page, 'Manual')
+  await expect(page.getByText(held)).toBeVisible({ timeout: 10_000 })
+  await player.getByRole('button', { name: 'Play next now' }).click()
+  await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible()
+  await expect(fieldOf(page)).toHaveValue('')
+  await player.getByRole('button', { name: 'Previous' }).click()
+  await expect(player.getByRole('heading', { name: 'The short one' })).toBeVisible()
+  await expect(fieldOf(page)).toHaveValue('Half a sent')
+  await fieldOf(page).fill('   ')
+  await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible({ timeout: 10_000 })
+})
+
+test('L7 closing the details ends the hold', async ({ page }) => {
+  const { player } = await begin(page, 'Left')
+  await expect(page.getByText(held)).toBeVisible({ timeout: 10_000 })
+  await player.getByRole('button', { name: 'Minimise' }).click()
+  await expect(player.getByRole('link', { name: 'The next' }).first()).toBeVisible()
+})
+
+test('L7 a comment on the post’s own page holds the queue too', async ({ page }) => {
+  const { player, bead, posts } = await play(page, 'Elsewhere', [long('The first'), short('The short one'), long('The next')])
+  await page.getByRole('main').getByRole('link', { name: 'The next' }).first().click()
+  await expect(page).toHaveURL(new RegExp(posts[2]!.id))
+  const field = page.getByRole('main').getByRole('textbox', { name: 'Your comment' })
+  await field.fill('While something else plays')
+  await player.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(player).toContainText('The short one')
+  await expect(page.getByText(held)).toBeVisible({ timeout: 10_000 })
+  await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('main').getByText('While something else plays')).toBeVisible()
+  await expect(player.getByRole('link', { name: 'The next' }).first()).toBeVisible()
+  expect(bead).toBeTruthy()
+})
+
+test('L2 an empty comment is refused in the documented words, one that the server refuses stays', async ({ page }) => {
+  const { player } = await play(page, 'Refused', [long('The first')])
+  await player.getByRole('button', { name: 'Maximise' }).click()
+  await player.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(player.getByRole('alert')).toHaveText([messages.commentRequired])
+  await expect(fieldOf(page)).toBeFocused()
+  await expect(fieldOf(page)).toHaveAttribute('maxlength', '64000')
+  await page.route('**/api/v0/comments/*', (route) => (route.request().method() === 'POST'
+    ? route.fulfill({ status: 403, json: { code: 'forbidden', message: messages.blocked, requestId: 'x' } })
+    : route.continue()))
+  await fieldOf(page).fill('Not wanted')
+  await fieldOf(page).press('Control+Enter')
+  await expect(player.getByText(messages.blocked)).toBeVisible()
+  await expect(fieldOf(page)).toHaveValue('Not wanted')
+})
+
+test('L2 U10 a visitor is asked to sign in to add a comment, and then has the field under their hands', async ({ page }) => {
+  const bead = await showcase(page.context().request)
+  const [first] = await postsOf(page.context().request, bead.id, 'earliest')
+  await playFrom(page, bead.id, first!.title)
+  const player = playerOf(page)
+  await player.getByRole('button', { name: 'Maximise' }).click()
+  await expect(fieldOf(page)).toHaveCount(0)
+  await player.getByRole('button', { name: 'Sign in to add a comment...' }).click()
+  const dialog = page.getByRole('dialog', { name: /./ }).filter({ has: page.getByLabel('Password', { exact: true }) })
+  await dialog.getByLabel('Name').fill('Corinna Comments')
+  await dialog.getByLabel('E-mail').fill(`corinna.${Date.now()}@example.org`)
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse')
+  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(fieldOf(page)).toBeFocused({ timeout: 10_000 })
+})
+
+test('L2 who may not comment is offered nothing', async ({ page, newVisitor }) => {
+  const { bead } = await writePlaylist(page, 'Silent', [long('The first')])
+  const admin = await newVisitor()
+  await admin.request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: 'admin', password: 'strand' } })
+  await page.context().clearCookies()
+  const { uid } = await signUp(page.context().request, 'Mute Maria')
+  const allow = async (may: boolean) => {
+    const set = await admin.request.post(`/api/v0/admin/members/${uid}/privileges`, { headers: asyncHeader, data: { privileges: { canComment: may } } })
+    expect(set.ok(), await set.text()).toBe(true)
+  }
+  const look = async (fields: number) => {
+    // Its code has come when it is there, or not.
+    const code = page.waitForResponse(/CommentComposer.*\.js/)
+    await playFrom(page, bead, 'The first')
+    await playerOf(page).getByRole('button', { name: 'Maximise' }).click()
+    await code
+    await expect(playerOf(page).getByText('No comments yet.')).toBeVisible()
+    await expect(fieldOf(page)).toHaveCount(fields)
+  }
+  await allow(false)
+  await look(0)
+  await expect(playerOf(page).getByRole('button', { name: 'Sign in to add a comment...' })).toHaveCount(0)
+  await allow(true)
+  await look(1)
+})

@@ -1,0 +1,202 @@
+/** What one can do about the post that plays, from the bar and from the maximised player. */
+import { postsOf, showcase, signUp } from './api.ts'
+import { expect, test, type Page } from './fixtures.ts'
+import { playerOf } from './members.ts'
+import { play, playFrom, writePlaylist, youtube, type Story } from './player.ts'
+
+const film: Story = { title: 'A film', href: youtube('plays-00001'), description: 'Words <b>about</b> it.', tags: ['slow'] }
+
+const collectButton = (page: Page) => playerOf(page).getByRole('button', { name: 'Collect post' })
+
+/** A playlist of somebody else's, for the member that the page is signed in as afterwards. */
+async function playOthers(page: Page, name: string) {
+  const { bead, posts } = await writePlaylist(page, name, [film])
+  await page.context().clearCookies()
+  return { bead, posts }
+}
+
+const openList = async (page: Page) => {
+  const bead = await showcase(page.context().request)
+  const [first] = await postsOf(page.context().request, bead.id, 'earliest')
+  return { bead, first: first!, player: await playFrom(page, bead.id, first!.title) }
+}
+
+test('L2 a member collects what plays and puts it back, at once, and the post is counted', async ({ page }) => {
+  await signUp(page.context().request, 'Colette Collects')
+  const { first } = await openList(page)
+  const button = collectButton(page)
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/collect', async (route) => {
+    await held
+    await route.continue()
+  })
+  await button.click()
+  // Before the server has said anything.
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  answer()
+  await expect.poll(async () => {
+    const response = await page.context().request.get('/api/v0/posts?collectedby=self')
+    return ((await response.json()) as { results: { id: string }[] }).results.map(({ id }) => id)
+  }).toEqual([first.id])
+  await page.reload()
+  await page.getByRole('main').getByRole('button', { name: /^(Play|Pause) / }).first().waitFor()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('L2 V3 a collect that the server refuses is taken back and said', async ({ page }) => {
+  await signUp(page.context().request, 'Rolf Rollback')
+  await openList(page)
+  await page.route('**/collect', (route) => route.fulfill({ status: 503, json: { code: 'read_only', message: 'Strand is read-only at the moment.', requestId: 'x' } }))
+  await collectButton(page).click()
+  await expect(page.getByText('Strand is read-only at the moment.').first()).toBeVisible()
+  await expect(collectButton(page)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('L2 U10 a visitor who collects is asked to sign in, and then it is collected', async ({ page }) => {
+  const { first } = await openList(page)
+  await collectButton(page).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Vera Visitor')
+  await dialog.getByLabel('E-mail').fill(`vera.${Date.now()}@example.org`)
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse')
+  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(dialog).toBeHidden({ timeout: 10_000 })
+  await expect(collectButton(page)).toHaveAttribute('aria-pressed', 'true')
+  const mine = await page.context().request.get('/api/v0/posts?collectedby=self')
+  expect(((await mine.json()) as { results: { id: string }[] }).results.map(({ id }) => id)).toEqual([first.id])
+})
+
+test('L2 the maximised player tells of the post and its playlist, which one follows from there', async ({ page }) => {
+  const { bead } = await playOthers(page, 'Told')
+  await signUp(page.context().request, 'Fae Follows')
+  await playFrom(page, bead, 'A film')
+  const player = playerOf(page)
+  await player.getByRole('button', { name: 'Maximise' }).click()
+  const details = player.getByRole('article', { name: 'About what plays' })
+  await expect(details.getByRole('heading', { name: 'A film' })).toBeVisible()
+  await expect(details).toContainText('Words about it.')
+  await expect(details.getByRole('link', { name: 'Teller of Told' })).toBeVisible()
+  await expect(details.getByRole('list', { name: 'Tags' })).toContainText('Slow')
+  await expect(details.getByRole('heading', { name: 'Comments' })).toBeVisible()
+  await expect(details.getByRole('link', { name: 'Open at YouTube' })).toHaveAttribute('href', /youtube\.com\/watch\?v=plays-00001/)
+  await details.getByRole('button', { name: 'Follow Told' }).click()
+  await expect(details.getByRole('button', { name: 'Following Told' })).toBeVisible()
+  await expect.poll(async () => ((await (await page.context().request.get(`/api/v0/beads/${bead}`)).json()) as { followerCount: number }).followerCount).toBe(1)
+  // Nobody is offered to follow what they make themselves.
+  const own = await writePlaylist(page, 'My own', [film])
+  await playFrom(page, own.bead, 'A film')
+  await player.getByRole('button', { name: 'Maximise' }).click()
+  await expect(details.getByRole('link', { name: 'My own' }).first()).toBeVisible()
+  await expect(details.getByRole('button', { name: /^Follow/ })).toHaveCount(0)
+})
+
+test('L2 where the post cannot be had the maximised player says so, and tries again', async ({ page }) => {
+  const { player, posts } = await play(page, 'Missing', [film])
+  const address = `**/api/v0/posts/${posts[0]!.id}`
+  await page.route(address, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'Uh oh, something went wrong. Please try again.', requestId: 'x' } }))
+  await player.getByRole('button', { name: 'Maximise' }).click()
+  await expect(player.getByRole('alert').filter({ hasText: 'Something is wrong' })).toBeVisible()
+  await page.unroute(address)
+  await player.getByRole('button', { name: 'Try again' }).click()
+  await expect(player.getByText('Words about it.')).toBeVisible()
+})
+
+test('L2 BY18 the more menu leads to the post, copies its link and its link at this time', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { player, posts } = await play(page, 'Menu', [film])
+  await player.getByRole('slider', { name: 'Seek' }).fill('63')
+  await expect(player.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuetext', /^1:0\d of 1:40/)
+  const more = player.getByRole('button', { name: 'More', exact: true })
+  await more.click()
+  await page.getByRole('menuitem', { name: /^Copy link at 1:0\d/ }).click()
+  await expect(page.getByText('The link is copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/${posts[0]!.href}\\?t=6\\d$`))
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Copy link', exact: true }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/${posts[0]!.href}$`))
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Go to the post' }).click()
+  await expect(page).toHaveURL(new RegExp(posts[0]!.href))
+  await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+})
+
+test('L2 from the menu its writer edits and deletes a post, and the queue follows', async ({ page }) => {
+  const { player } = await play(page, 'Own', [film, { ...film, title: 'The second' }])
+  const more = player.getByRole('button', { name: 'More', exact: true })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Edit post' }).click()
+  await page.getByRole('dialog').getByLabel('Headline').fill('Renamed')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(player.getByRole('link', { name: 'Renamed' }).first()).toBeVisible()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Delete post' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The post is deleted.')).toBeVisible()
+  await expect(player.getByRole('link', { name: 'The second' }).first()).toBeVisible()
+})
+
+test('L2 another member flags a post by one of the documented reasons', async ({ page }) => {
+  const { bead, posts } = await playOthers(page, 'Flagged')
+  await signUp(page.context().request, 'Flo Flags')
+  await playFrom(page, bead, 'A film')
+  await playerOf(page).getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Flag post' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What is wrong with this post?' })
+  await expect(dialog.getByRole('radio')).toHaveCount(6)
+  await dialog.getByLabel('Dead link').check()
+  const sent = page.waitForRequest((request) => request.url().includes(`/feedback/flag/${posts[0]!.id}`))
+  await dialog.getByRole('button', { name: 'Flag', exact: true }).click()
+  expect((await sent).postDataJSON()).toEqual({ reason: 'Dead link' })
+  await expect(page.getByText('Thanks, we have received your feedback')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('L2 shuffle and repeat are at hand, in the menu where the bar is narrow', async ({ page }) => {
+  const { player } = await play(page, 'Orders', [film, ...['b', 'c', 'd'].map((title) => ({ ...film, title }))])
+  const shuffle = player.getByRole('button', { name: 'Shuffle' })
+  await shuffle.click()
+  await expect(shuffle).toHaveAttribute('aria-pressed', 'true')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(shuffle).toBeHidden()
+  await player.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Stop shuffling' }).click()
+  await player.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Shuffle what comes' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Repeat this post' }).click()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(player.getByRole('button', { name: 'Repeat' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('BY19 a film goes into a picture of its own and comes back', async ({ page, baseURL }) => {
+  await page.addInitScript(() => {
+    // Headless browsers show no second window; what the page asks for is what is tested.
+    const now: { inside: Element | null } = { inside: null }
+    Object.defineProperty(Document.prototype, 'pictureInPictureEnabled', { get: () => true })
+    Object.defineProperty(Document.prototype, 'pictureInPictureElement', { get: () => now.inside })
+    HTMLVideoElement.prototype.requestPictureInPicture = async function request(this: HTMLVideoElement) {
+      now.inside = this
+      this.dispatchEvent(new Event('enterpictureinpicture'))
+      return {} as PictureInPictureWindow
+    }
+    Document.prototype.exitPictureInPicture = async () => {
+      const { inside } = now
+      now.inside = null
+      inside?.dispatchEvent(new Event('leavepictureinpicture'))
+    }
+  })
+  const { player } = await play(page, 'Pictures', [{ title: 'A clip', href: `${baseURL}/clips/mandelbrot-dive.mp4` }, film])
+  const button = player.getByRole('button', { name: 'Picture in picture' })
+  await expect(button).toBeVisible()
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  // YouTube's frame lets nobody do that.
+  await player.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(player.getByRole('link', { name: 'A film' }).first()).toBeVisible()
+  await expect(button).toBeHidden()
+})
