@@ -6,7 +6,7 @@ import { count, date } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { Verified } from '../../ui/Verified.tsx'
-import { PlayAll, postsSource } from '../post/index.ts'
+import { PlayAll, postsSource } from '../playAll/index.ts'
 import styles from './MemberHeader.module.css'
 
 export function MemberHeader({ member }: { member: Member }) {

@@ -29,13 +29,6 @@ export const useBeadPlayback = (beadId: string): Playback =>
   useSelector((state: WithPlayer) =>
     playback(state, state.player.queue.index >= 0 && selectBeadOfQueue(state) === beadId))
 
-/** What the player does at the moment with a queue of this list. */
-export const useSourcePlayback = ({ list }: QueueSource): Playback =>
-  useSelector((state: WithPlayer) => {
-    const { index, source } = state.player.queue
-    return playback(state, index >= 0 && source !== null && JSON.stringify(source.list) === JSON.stringify(list))
-  })
-
 /** Whether there is anything in the post that the player plays. */
 export const isPlayable = (post: Post): boolean => fromPosts([post]).length > 0
 

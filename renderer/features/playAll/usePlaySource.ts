@@ -1,26 +1,34 @@
 import { useState } from 'react'
-import { useStore } from 'react-redux'
+import { useSelector, useStore } from 'react-redux'
 import { failureMessage, queueFeed } from '../../app/api/index.ts'
 import { player, selectIsPlaying, type QueueSource, type WithPlayer } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { showToast } from '../../ui/toast.ts'
-import { useSourcePlayback, type Playback } from './usePlayback.ts'
 
 /** Posts asked for before the first is heard; the queue asks for the rest. */
 const first = 50
 
 export interface PlaySource {
-  playback: Playback
+  /** What the player does with it at the moment. */
+  playback: 'off' | 'paused' | 'playing'
   /** The first posts are on their way. */
   busy: boolean
   /** Plays it, or pauses and goes on where it is what plays. */
   toggle(): void
 }
 
+/** Two pages' queues of the same list are one queue, whatever they call it. */
+const usePlayback = ({ list }: QueueSource): PlaySource['playback'] =>
+  useSelector((state: WithPlayer) => {
+    const { index, source } = state.player.queue
+    if (index < 0 || source === null || JSON.stringify(source.list) !== JSON.stringify(list)) return 'off'
+    return selectIsPlaying(state) ? 'playing' : 'paused'
+  })
+
 /** Plays a list of which the page shows nothing, or not the posts themselves. */
 export function usePlaySource(source: QueueSource): PlaySource {
   const { dispatch, getState } = useStore<WithPlayer>()
-  const playback = useSourcePlayback(source)
+  const playback = usePlayback(source)
   const [busy, setBusy] = useState(false)
 
   const begin = async () => {
