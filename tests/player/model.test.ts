@@ -43,17 +43,23 @@ const heard: fc.Arbitrary<Heard> = fc.oneof(
   { arbitrary: fc.constantFrom(1, 12, 45, 50, 70).map((time) => ({ time })), weight: 3 },
 )
 const steps: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('queue' as const), from: fc.nat(5), count: fc.integer({ min: 1, max: 5 }), index: fc.nat(3), listed: fc.boolean(), featured: fc.option(part, { freq: 3 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('queue' as const), from: fc.nat(5), count: fc.integer({ min: 1, max: 5 }), index: fc.nat(3), listed: fc.boolean(), featured: fc.option(part, { freq: 3 }) }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('item' as const, 'remove' as const, 'remove' as const, 'undo' as const, 'drop' as const), at: part }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('move item' as const), at: part, to: part }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('put' as const), next: fc.boolean(), kind: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('seek' as const), to: fc.constantFrom(-1, 0, 20, 60, 500) }) },
   { weight: 24, arbitrary: fc.record({ do: fc.constant('hear' as const), what: heard, late: fc.nat(9).map((n) => n === 0) }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('page' as const), comes: fc.nat(4) }) },
+  { weight: 7, arbitrary: fc.record({ do: fc.constant('page' as const), comes: fc.nat(4) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('wait' as const), halves: fc.constantFrom(1, 2, 4, 10, 31) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('compose' as const, 'stop composing' as const), id: fc.constantFrom('a', 'b') }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('repeat' as const, 'shuffle' as const, 'online' as const, 'hidden' as const), on: fc.boolean() }) },
-  { weight: 20, arbitrary: fc.constantFrom<Step>(...(['play', 'pause', 'toggle', 'next', 'next', 'previous', 'retry', 'clear', 'close', 'suspend', 'unsuspend', 'unsuspend', 'other tab', 'reload'] as const).map((one) => ({ do: one }))) },
+  { weight: 20, arbitrary: fc.constantFrom<Step>(...(['play', 'pause', 'toggle', 'next', 'next', 'previous', 'retry', 'clear', 'suspend', 'unsuspend', 'unsuspend', 'other tab'] as const).map((one) => ({ do: one }))) },
+  { weight: 1, arbitrary: fc.constantFrom<Step>({ do: 'close' }, { do: 'reload' }) },
+)
+/** Most begin within a list of which more is to come. */
+const openings = fc.oneof(
+  { weight: 1, arbitrary: fc.constant<Step>({ do: 'play' }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('queue' as const), from: fc.nat(5), count: fc.integer({ min: 1, max: 3 }), index: fc.nat(2), listed: fc.constant(true), featured: fc.option(part, { freq: 5 }) }) },
 )
 
 /** The engine and its model, side by side. */
@@ -169,10 +175,10 @@ class Pair {
         break
       }
       case 'drop': {
-        const name = queue.items[at]?.postId ?? 's3'
+        const { name } = list[step.at % list.length]!
         engine.dispatch(player.dropPost(name))
         model.barred.add(name)
-        if (at >= 0) this.takeOut([name], true)
+        this.takeOut([name], true)
         break
       }
       case 'clear':
@@ -401,16 +407,16 @@ class Pair {
 
 it('L4 L5 L6 L7 L8 Q1 BY4 the engine does what its model does, whatever comes', async () => {
   let played = 0
-  await fc.assert(fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 60, size: 'max' }), async (sequence) => {
+  await fc.assert(fc.asyncProperty(openings, fc.array(steps, { maxLength: 60, size: 'max' }), async (opening, sequence) => {
     vi.clearAllTimers()
     const pair = new Pair()
-    for (const step of sequence) await pair.step(step)
+    for (const step of [opening, ...sequence]) await pair.step(step)
     played += sequence.length
     pair.engine.dispatch(player.close())
     pair.engine.task.cancel()
     await pass(20_000)
     pair.expectNothingLeft()
     expect(vi.getTimerCount()).toBe(0)
-  }), { numRuns: fuzzRuns(400) })
+  }), { numRuns: fuzzRuns(500) })
   expect(played).toBeGreaterThan(0)
 }, 3_600_000)
