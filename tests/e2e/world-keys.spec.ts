@@ -84,6 +84,19 @@ test('BY9 L2 every key does what the sheet says', async ({ page }) => {
     await expect(volume(page)).toHaveValue('90')
     await press('ArrowUp')
     await expect(volume(page)).toHaveValue('95')
+    await player.evaluate((region) => {
+      const list = document.createElement('div')
+      const long = document.createElement('p')
+      long.style.height = '400px'
+      list.append(long)
+      Object.assign(list, { id: 'list', tabIndex: 0 })
+      Object.assign(list.style, { position: 'fixed', top: '0', width: '80px', height: '40px', overflow: 'auto' })
+      region.append(list)
+    })
+    await page.locator('#list').focus()
+    await press('ArrowDown')
+    await expect(volume(page), 'a list in the player scrolls').toHaveValue('95')
+    await page.locator('#list').evaluate((list) => list.remove())
     await page.getByRole('heading', { level: 1 }).click()
   })
   await test.step('r and s, said to those who do not see them', async () => {

@@ -63,6 +63,7 @@ test('BY6 BY4 what a person changed in the queue is there after a reload', async
   const player = playerOf(page)
   await page.getByRole('button', { name: `More for ${titles[6]!}` }).click()
   await page.getByRole('menuitem', { name: 'Play next' }).click()
+  await expect(page.getByRole('menu')).toBeHidden()
   await page.keyboard.press('s')
   await expect.poll(async () => (await keptQueue(page))?.shuffled).toBe(true)
   const before = (await keptQueue(page))!

@@ -121,7 +121,7 @@ test('BY3 the position is told when it jumps, not at every tick', async ({ page 
   await expect.poll(async () => Math.floor((await system(page)).last!.position!)).toBe(50)
 })
 
-test('L8 BY2 another tab that starts playing pauses this one', async ({ page, context }) => {
+test('BY6 another tab that starts playing pauses this one', async ({ page, context }) => {
   const { bead } = await playlistOfSounds(page, 'Two Tabs', [100, 100])
   await page.goto(`/${bead}?sort=earliest`)
   await page.getByRole('main').getByRole('button', { name: 'Play Sound 1' }).click()

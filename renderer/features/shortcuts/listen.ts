@@ -16,6 +16,13 @@ const dialogs = ':is([role=dialog], [role=alertdialog]):not([aria-modal=false]),
 /** A dialog that is not the player's own has the keyboard. */
 const dialogIsOpen = (document: Document): boolean => [...document.querySelectorAll(dialogs)].some((dialog) => !within(dialog))
 
+/** Whether the focus is in something that scrolls by itself, as the queue does. */
+function scrolls(target: EventTarget | null): boolean {
+  for (let element = target; element instanceof HTMLElement && element !== document.body; element = element.parentElement)
+    if (element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY)) return true
+  return false
+}
+
 /** Obeys the table of shortcuts wherever the page does not need the key for something else. */
 export function listenForShortcuts(document: Document, store: Pick<ShortcutWorld, 'getState' | 'dispatch'>, clock: PlayerClock): () => void {
   const say = createVoice(document)
@@ -39,7 +46,7 @@ export function listenForShortcuts(document: Document, store: Pick<ShortcutWorld
     if (!shortcut.always && selectCurrentItem(store.getState()) === null) return
     // Where the player covers the page there is nothing else to scroll.
     const covered = document.getElementById('main')?.inert === true
-    if (shortcut.inPlayer?.includes(key) === true && !covered && !within(target)) return
+    if (shortcut.inPlayer?.includes(key) === true && (scrolls(target) || (!covered && !within(target)))) return
     event.preventDefault()
     shortcut.run(world, key)
     const words = shortcut.says?.(store.getState().player)
