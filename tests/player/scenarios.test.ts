@@ -1,10 +1,16 @@
 import { describe, expect } from 'vitest'
 import { player, type SavedSession } from '../../renderer/player/index.ts'
-import { source } from './harness.ts'
+import { pass, source } from './harness.ts'
 import {
   add, arrives, at, broken, ended, go, has, hide, many, move, named, offline, online, otherTab, play, playNext, queueOf, remove, show, tracks,
-  undo, unreachable,
+  undo, unreachable, type Engine,
 } from './scenario.ts'
+
+/** Plays the item at this place and lets the pages come that it wants. */
+const through = async (engine: Engine, at: number) => {
+  engine.dispatch(player.playItem(engine.state.queue.items.at(at)!.id))
+  await pass()
+}
 
 describe('the queue', () => play([
   { title: 'L5 a dead item in the middle is skipped', queue: 'y:ok1 y:dead y:ok2', steps: [ended, 2000], loads: 'ok1 dead ok2', shows: 'ok1 dead [ok2]', reports: 'ok1' },
@@ -41,6 +47,26 @@ describe('the queue', () => play([
   { title: 'Q1 a page without anything to play is passed over', queue: 'y:ok1', pages: { 1: '', 2: '' }, ask: { next: 1 }, steps: [ended], state: { ended: true, queue: { next: null } } },
   { title: 'Q1 the end of the content ends the queue', queue: 'y:ok1', pages: { 1: 'y:ok2' }, steps: [ended, ended], state: { ended: true, intent: 'pause', deadItemId: null } },
   { title: 'Q1 a source that cannot be had now is asked again by the next move', queue: 'y:ok1 y:ok2', pages: { 2: 'fails' }, steps: [has(2, 'y:ok3'), player.next()], asks: [2, 2], shows: 'ok1 [ok2] ok3' },
+  {
+    title: 'Q1 what is far from the cursor is let go of, and comes back when the cursor does', queue: many(0, 15), world: { checks: false },
+    pages: { 0: many(0, 15), ...Object.fromEntries(Array.from({ length: 30 }, (_, n) => [15 + n * 100, many(15 + n * 100, 100)])) },
+    steps: [
+      async (engine) => {
+        for (let last = ''; queueOf(engine.state).split(' ').at(-1) !== last;) {
+          last = queueOf(engine.state).split(' ').at(-1)!
+          await through(engine, -1)
+        }
+        expect(engine.state.queue).toMatchObject({ next: null, previous: expect.any(Number) })
+        expect(engine.state.queue.items.length).toBeLessThan(1600)
+        for (let n = 0; n < 40; n++) await through(engine, 0)
+      },
+    ],
+    also: ({ state: { queue } }) => {
+      expect(queue).toMatchObject({ previous: null, index: 0, next: expect.any(Number) })
+      expect(queue.items.length).toBeLessThan(2000)
+      expect(queue.items.map(({ postId }) => postId)).toEqual(Array.from({ length: queue.items.length }, (_, n) => `ok${n}`))
+    },
+  },
   { title: 'L6 repeat plays the item again, until it is turned off', queue: 'y:ok1 y:ok2', steps: [player.setRepeat(true), ended, player.setRepeat(false), ended], loads: 'ok1 ok1 ok2' },
   { title: 'BY4 a shuffle and its end leave what plays alone', queue: `${many(0, 3)} [y:ok3] ${many(4, 6)}`, steps: [player.setShuffle(true), player.setShuffle(false)], loads: 'ok3', shows: `${many(0, 3)} [ok3] ${many(4, 6)}`.replaceAll('y:', '') },
   { title: 'BY4 a shuffle mixes what comes and leaves what was', queue: `${many(0, 3)} [y:ok3] ${many(4, 30)}`, steps: [player.setShuffle(true)], also: ({ state }) => {
