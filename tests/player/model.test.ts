@@ -257,6 +257,8 @@ class Pair {
         break
       case 'shuffle': {
         engine.dispatch(player.setShuffle(step.on))
+        // An empty queue can be brought back in its own order, and has nothing to mix.
+        if (model.index < 0) model.shuffled &&= step.on
         if (step.on === model.shuffled || model.index < 0) break
         model.shuffled = step.on
         this.adopt(model.items.map(({ name }) => name), step.on ? model.index + 1 : 0)
