@@ -407,9 +407,17 @@ class Pair {
   }
 }
 
+/** Of the real clock. A busy machine draws fewer sequences in its 15 s, unless it was told how many. */
+const now = performance.now.bind(performance)
+const patience = process.env.STRAND_FUZZ_RUNS === undefined ? 15_000 : Infinity
+
 it('L4 L5 L6 L7 L8 Q1 BY4 the engine does what its model does, whatever comes', async () => {
+  const began = now()
   let played = 0
+  let failing = false
   await fc.assert(fc.asyncProperty(openings, fc.array(steps, { maxLength: 60, size: 'max' }), async (opening, sequence) => {
+    if (!failing && now() - began > patience) return
+    failing = true
     vi.clearAllTimers()
     const pair = new Pair()
     for (const step of [opening, ...sequence]) await pair.step(step)
@@ -419,6 +427,7 @@ it('L4 L5 L6 L7 L8 Q1 BY4 the engine does what its model does, whatever comes', 
     await pass(20_000)
     pair.expectNothingLeft()
     expect(vi.getTimerCount()).toBe(0)
+    failing = false
   }), { numRuns: fuzzRuns(500) })
   expect(played).toBeGreaterThan(0)
 }, 3_600_000)
