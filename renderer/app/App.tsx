@@ -7,7 +7,7 @@ import { Announcer } from './Announcer.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useAppLocation } from './history.ts'
-import { whenIdle } from './idle.ts'
+import { whenIdle, whenTouched } from './idle.ts'
 import { Outlet } from './Outlet.tsx'
 import type { WebPlayer } from './player/index.ts'
 import { PlayerDock } from './PlayerDock.tsx'
@@ -17,7 +17,7 @@ import { TopBar } from './TopBar.tsx'
 import styles from './App.module.css'
 
 export function App({ store, player }: { store: Store; player: WebPlayer }) {
-  useEffect(() => whenIdle(preloadAll), [])
+  useEffect(() => whenTouched(() => whenIdle(preloadAll)), [])
   return (
     <Provider store={store}>
       <Router hook={useAppLocation}>

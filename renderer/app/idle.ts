@@ -7,3 +7,14 @@ export function whenIdle(task: () => void): () => void {
   const timer = setTimeout(task, 2000)
   return () => clearTimeout(timer)
 }
+
+/** Runs a task at a person's first sign: a page that is only looked at fetches nothing for it. Answers how to call it off. */
+export function whenTouched(task: () => void): () => void {
+  const listening = new AbortController()
+  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll'])
+    addEventListener(sign, () => {
+      listening.abort()
+      task()
+    }, { signal: listening.signal, passive: true })
+  return () => listening.abort()
+}
