@@ -216,8 +216,8 @@ describe('BY7 too many requests', () => {
 
 describe('headers', () => {
   const policy = [
-    "default-src 'none'", "script-src 'self' https://www.youtube.com https://w.soundcloud.com/player/api.js", "script-src-attr 'none'", "style-src 'self'",
-    'frame-src https://www.youtube.com https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com',
+    "default-src 'none'", "script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js", "script-src-attr 'none'", "style-src 'self'",
+    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com',
     "img-src 'self' data: https:", "media-src 'self' blob: https:", "connect-src 'self' https:", "font-src 'self'", "manifest-src 'self'",
     "worker-src 'self' blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'self'",
   ]
@@ -240,8 +240,8 @@ describe('headers', () => {
       const { headers, body } = await playing.client().get<string>('/', { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
       const directives = headers.get('content-security-policy')!.split(';')
       expect(directives.filter((directive) => !policy.includes(directive))).toEqual([
-        "script-src 'self' https://www.youtube.com https://w.soundcloud.com/player/api.js https://geo.dailymotion.com/libs/",
-        'frame-src https://www.youtube.com https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com https://geo.dailymotion.com',
+        "script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js https://geo.dailymotion.com/libs/",
+        'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com https://geo.dailymotion.com',
       ])
       expect(body).toContain('<meta name="dailymotion-player-id" content="xtest1">')
     } finally {
@@ -256,7 +256,7 @@ describe('headers', () => {
     try {
       const { headers } = await developing.client().get('/healthz')
       const directives = headers.get('content-security-policy')!.split(';')
-      expect(directives).toContain("script-src 'self' https://www.youtube.com https://w.soundcloud.com/player/api.js http://127.0.0.1:5173 'unsafe-inline'")
+      expect(directives).toContain("script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js http://127.0.0.1:5173 'unsafe-inline'")
       expect(directives).toContain("connect-src 'self' https: http://127.0.0.1:5173 ws://127.0.0.1:5173")
       expect(directives.filter((directive) => !policy.includes(directive)).map((directive) => directive.split(' ')[0]).sort()).toEqual([
         'connect-src', 'font-src', 'img-src', 'script-src', 'style-src',
