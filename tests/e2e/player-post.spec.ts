@@ -125,7 +125,10 @@ test('L2 BY18 the more menu leads to the post, copies its link and its link at t
 })
 
 test('L2 from the menu its writer edits and deletes a post, and the queue follows', async ({ page }) => {
+  const known = page.waitForResponse((response) => /\/api\/v0\/posts\/p\w+$/.test(response.url()))
   const { player } = await play(page, 'Own', [film, { ...film, title: 'The second' }])
+  // What a member may do comes with the post, right after it begins to play.
+  await known
   const more = player.getByRole('button', { name: 'More', exact: true })
   await more.click()
   await page.getByRole('menuitem', { name: 'Edit post' }).click()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Ellipsis, ExternalLink, FileText, Keyboard, Link2, PictureInPicture2, Repeat1, Shuffle, Timer } from 'lucide-react'
 import { useDispatch, useSelector } from 'react-redux'
-import { shortcutsOpened, usePostQuery } from '../../app/api/index.ts'
+import { shortcutsOpened, useMe, usePostQuery } from '../../app/api/index.ts'
 import { player, selectShuffled, type PlayerClock, type QueueItem } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { copyLink } from '../../ui/copyLink.ts'
@@ -25,10 +25,11 @@ export function MoreMenu({ item, clock, narrow }: MoreMenuProps) {
   const dispatch = useDispatch()
   const { playing } = usePlayer()
   const modes = useModes()
-  // What the viewer may do is asked for when somebody comes near; where it is, in whole seconds, when it opens.
-  const [near, setNear] = useState(false)
+  // Known before the menu opens: what came late would move the entries under a finger. A visitor may do nothing to a post.
+  const { me } = useMe()
+  // In whole seconds, of when it opens.
   const [position, setPosition] = useState(0)
-  const { currentData: post } = usePostQuery({ params: { id: item.postId } }, { skip: !near || item.external === true })
+  const { currentData: post } = usePostQuery({ params: { id: item.postId } }, { skip: me === null || item.external === true })
   const acts = usePostActs(post, () => dispatch(player.dropPost(item.postId)))
   const source = sourceOf(item, playing)
 
@@ -54,7 +55,6 @@ export function MoreMenu({ item, clock, narrow }: MoreMenuProps) {
         items={items}
         trigger={({ onPointerEnter, onFocus, onClick, ...rest }) => {
           const approach = (act: () => void) => () => {
-            setNear(true)
             setPosition(Math.floor(clock.getSnapshot().position))
             act()
           }
