@@ -46,6 +46,26 @@ for (const [width, height] of [[1280, 800], [1024, 700], [800, 600], [844, 390],
     expect(overflow).toBe(0)
   })
 
+for (const dir of ['ltr', 'rtl'] as const)
+  test(`L1 BY22 a toast keeps off the picture where the line runs ${dir}`, async ({ page }) => {
+    const { player } = await play(page, `Toasts ${dir}`, [film, { ...film, title: 'Another' }])
+    await page.evaluate((value) => { document.documentElement.dir = value }, dir)
+    // Another layout measures anew.
+    await player.getByRole('button', { name: 'Maximise' }).click()
+    await player.getByRole('button', { name: 'Minimise' }).click()
+    await playing(page)
+    await shown(page)
+    await page.getByRole('main').getByRole('button', { name: 'More for Another' }).click()
+    await page.getByRole('menuitem', { name: 'Add to queue' }).click()
+    const toast = page.getByRole('dialog').filter({ hasText: 'Added to the queue' })
+    await expect(toast).toBeVisible()
+    await expect(async () => {
+      const [picture, box] = [await pictureOf(page), await toast.boundingBox()]
+      expect(picture.covered).toEqual([])
+      expect(box!.x >= picture.right || box!.x + box!.width <= picture.left || box!.y + box!.height <= picture.top).toBe(true)
+    }).toPass({ timeout: 3000 })
+  })
+
 test('L1 the docked player rises under a pointer and with the focus, and goes down again', async ({ page }) => {
   const { player } = await play(page, 'Rising', [film, { ...film, title: 'What comes' }])
   await playing(page)

@@ -1,4 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react'
+import { direction } from '../../texts/index.ts'
 
 interface ToastRoom {
   /** Where the picture is. */
@@ -18,15 +19,17 @@ export function useToastRoom({ place, panel, visible, layout }: ToastRoom): void
   useLayoutEffect(() => {
     const { style } = document.documentElement
     const clear = () => {
-      for (const side of ['left', 'right', 'lift']) style.removeProperty(`--toast-${side}`)
+      for (const side of ['start', 'end', 'lift']) style.removeProperty(`--toast-${side}`)
     }
     const measure = () => {
       clear()
       if (!place.current || !panel.current) return
       const { left, right, top, bottom } = place.current.getBoundingClientRect()
       const below = innerHeight - panel.current.getBoundingClientRect().bottom
-      if (visible && left >= least) style.setProperty('--toast-right', `${innerWidth - left}px`)
-      else if (visible && innerWidth - right >= least) style.setProperty('--toast-left', `${right}px`)
+      // Measured from the left, written as the line runs.
+      const [atLeft, atRight] = direction() === 'rtl' ? ['end', 'start'] : ['start', 'end']
+      if (visible && left >= least) style.setProperty(`--toast-${atRight}`, `${innerWidth - left}px`)
+      else if (visible && innerWidth - right >= least) style.setProperty(`--toast-${atLeft}`, `${right}px`)
       else style.setProperty('--toast-lift', `${visible && bottom > innerHeight / 2 ? innerHeight - top : below}px`)
     }
     measure()
