@@ -96,6 +96,41 @@ describe('a queue that survives', () => {
     expect([one, two].filter((found) => found !== null)).toHaveLength(1)
   })
 
+  describe('while other pages are still asked', () => {
+    /** A page whose locks are given when the test says so. */
+    const slow = async (member: string | null) => {
+      const first = open(member)
+      first.session.write(saved())
+      first.hold.gone()
+      let answer = () => {}
+      const asked = new Promise<void>((resolve) => (answer = resolve))
+      const hold = page()
+      const again = open(member, first.ownTab, { ...hold, take: async (name) => { await asked; return hold.take(name) } })
+      return { ...again, answer, read: again.session.read() }
+    }
+
+    it('BY6 a queue that a person begins stays the page\'s own, and its position with it', async () => {
+      const { session, ownTab, answer, read } = await slow(null)
+      await new Promise((resolve) => setTimeout(resolve))
+      session.write(saved(2))
+      answer()
+      expect(await read).toBeNull()
+      session.writePosition({ itemId: 'q2', position: 7, duration: 90 })
+      const [queue, position] = ['strand-queue', 'strand-queue-position'].map((key) => ownTab.read(key) as QueueRecord)
+      expect(queue!.session.queue.items).toHaveLength(2)
+      expect(position!.id).toBe(queue!.id)
+    })
+
+    it('BY6 who signs out meanwhile leaves nothing', async () => {
+      const { session, answer, read } = await slow('ada')
+      await new Promise((resolve) => setTimeout(resolve))
+      session.forget()
+      session.setMember(null)
+      answer()
+      expect(await read).toBeNull()
+    })
+  })
+
   it('BY6 of two pages the one that played last is the device\'s, and closing leaves the other\'s alone', async () => {
     const [first, second] = [open(null), open(null)]
     first.session.write(saved())

@@ -29,7 +29,7 @@ export function pageHold(window: Window): Hold {
       })
     }).catch(reject)
   })
-  async function take(name: string): Promise<boolean> {
+  async function takeNow(name: string): Promise<boolean> {
     if (held?.name === name) return true
     drop()
     for (let left = tries; ; left -= 1) {
@@ -37,6 +37,13 @@ export function pageHold(window: Window): Hold {
       if (left === 1) return false
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
+  }
+  let turn: Promise<unknown> = Promise.resolve()
+  /** One after the other, so that of two names wanted at once the page ends with the later one alone. */
+  const take = (name: string): Promise<boolean> => {
+    const taken = turn.then(() => takeNow(name))
+    turn = taken.catch(() => undefined)
+    return taken
   }
   // A page that holds a lock is not kept for going back to, so it lets go when it is left.
   let left: string | null = null

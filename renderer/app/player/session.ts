@@ -56,10 +56,13 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
   /** What the tab's storage holds: the same again is not written again. */
   let last: SavedSession | null = null
 
-  const become = (next: string) => hold.take(lockOf(next)).then((ours) => {
-    if (ours) id = next
-    return ours
-  })
+  const begun = () => id !== ''
+  /** Becomes that queue's page, unless another is, or a person began a queue here meanwhile. */
+  async function become(next: string): Promise<boolean> {
+    if (begun() || !(await hold.take(lockOf(next))) || begun()) return false
+    id = next
+    return true
+  }
 
   async function bringBack(storage: Kept): Promise<SavedSession | null> {
     const found = storage.read(keys.queue)
@@ -70,7 +73,9 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
       clear(storage)
       return null
     }
-    return await become(record.id) ? placeAt(record, storage.read(keys.position)) : null
+    const ours = await become(record.id)
+    // Whoever was signed in may have left while other pages were asked.
+    return ours && (record.member === null || record.member === member) ? placeAt(record, storage.read(keys.position)) : null
   }
 
   function writeQueue(storage: Kept, session: SavedSession): void {
@@ -102,14 +107,14 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
     },
     write(session) {
       if (session === null) {
-        if (id === '') return
+        if (!begun()) return
         clear(ownTab)
         if (onDevice() === id) clear(device)
         last = null
         return
       }
       if (member === undefined) return
-      if (id === '') {
+      if (!begun()) {
         id = newId()
         hold.take(lockOf(id)).catch(() => undefined)
       }
