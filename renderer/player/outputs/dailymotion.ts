@@ -4,7 +4,8 @@
  */
 import type { FailureCode, LoadRequest, Output } from '../ports.ts'
 import { dailymotionLoader, type DailymotionApi, type DailymotionPlayer, type DailymotionState } from './dailymotion-api.ts'
-import { createProviderOutput, ofStream, type Failure, type FrameHooks, type Load, type ProviderPlayer } from './provider.ts'
+import type { Failure } from './failures.ts'
+import { createProviderOutput, ofStream, type FrameHooks, type Load, type ProviderPlayer } from './provider.ts'
 
 const failures: Readonly<Record<string, FailureCode>> = {
   DM001: 'invalid',

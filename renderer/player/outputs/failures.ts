@@ -1,7 +1,7 @@
-/** Why a file did not play: a browser says the same of a dead link, of no network and of a file it cannot read. */
+/** What can be wrong, and why a file did not play: a browser says the same of a dead link, of no network and of a file it cannot read. */
 import type { FailureCode, FailureScope } from '../ports.ts'
 
-export interface MediaFailure {
+export interface Failure {
   code: FailureCode
   scope: FailureScope
 }
@@ -13,13 +13,13 @@ export const failures = {
   unsupported: { code: 'unsupported', scope: 'stream' },
   unknown: { code: 'unknown', scope: 'stream' },
   network: { code: 'network', scope: 'network' },
-} as const satisfies Record<string, MediaFailure>
+} as const satisfies Record<string, Failure>
 
 /** Milliseconds that the question may take; the engine waits meanwhile. */
 const patience = 4000
 
 /** What a server's status says of a file; null where it has it. */
-export function failureOfStatus(status: number): MediaFailure | null {
+export function failureOfStatus(status: number): Failure | null {
   if (status === 404 || status === 410) return failures.gone
   if (status === 401 || status === 402 || status === 403 || status === 451) return failures.private
   if (status === 408 || status === 429 || status >= 500) return failures.network
@@ -28,7 +28,7 @@ export function failureOfStatus(status: number): MediaFailure | null {
 
 interface Finding {
   /** Null where the server has the file, or does not say. */
-  failure: MediaFailure | null
+  failure: Failure | null
   /** MIME type, where it was told. */
   type: string | null
 }
@@ -58,10 +58,10 @@ async function inquire(uri: string): Promise<Finding> {
   }
 }
 
-export const whyMissing = async (uri: string): Promise<MediaFailure | null> => (await inquire(uri)).failure
+export const whyMissing = async (uri: string): Promise<Failure | null> => (await inquire(uri)).failure
 
 /** Why a media element gave up. */
-export async function failureOfElement({ code, message }: MediaError, uri: string): Promise<MediaFailure> {
+export async function failureOfElement({ code, message }: MediaError, uri: string): Promise<Failure> {
   if (code === MediaError.MEDIA_ERR_DECODE) return failures.undecodable
   // Firefox says the status, even where the server may not be asked.
   const said = failureOfStatus(Number(/^(\d{3}): /.exec(message)?.[1] ?? 0))

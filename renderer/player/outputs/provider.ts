@@ -3,17 +3,13 @@
  * go of when idle, a wish to play that counts from the moment of the load, and a refused autoplay of which
  * a frame often says nothing.
  */
-import type { FailureCode, FailureScope, LoadRequest, Output, OutputId } from '../ports.ts'
+import type { FailureCode, LoadRequest, Output, OutputId } from '../ports.ts'
 import { createEvents, type Say } from './events.ts'
+import type { Failure } from './failures.ts'
 import { createLinger } from './linger.ts'
 
 /** Milliseconds after which a medium that has not begun, on a page that nobody touched, counts as refused. */
 const refusedAfter = 3000
-
-export interface Failure {
-  code: FailureCode
-  scope: FailureScope
-}
 
 /** A failure of the stream, which is what most of a provider's errors are. */
 export const ofStream = (code: FailureCode): Failure => ({ code, scope: 'stream' })

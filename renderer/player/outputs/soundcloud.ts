@@ -1,6 +1,7 @@
 /** SoundCloud on its Widget API: one frame, one sound or set after the other. */
 import type { LoadRequest, Output } from '../ports.ts'
-import { createProviderOutput, drawFrame, ofStream, type Failure, type FrameHooks, type Load, type ProviderPlayer } from './provider.ts'
+import type { Failure } from './failures.ts'
+import { createProviderOutput, drawFrame, ofStream, type FrameHooks, type Load, type ProviderPlayer } from './provider.ts'
 import { loadSoundCloudApi, type Progress, type Sound, type SoundCloudApi } from './soundcloud-api.ts'
 
 const page = 'https://w.soundcloud.com/player/'

@@ -1,7 +1,8 @@
 /** Vimeo on its own player SDK, which talks to the frame by messages and needs no script of theirs in the page. */
 import type Player from '@vimeo/player'
 import type { LoadRequest, Output } from '../ports.ts'
-import { createProviderOutput, drawFrame, ofStream, type Failure, type FrameHooks, type Load, type ProviderPlayer } from './provider.ts'
+import type { Failure } from './failures.ts'
+import { createProviderOutput, drawFrame, ofStream, type FrameHooks, type Load, type ProviderPlayer } from './provider.ts'
 import { once } from './script.ts'
 
 type Sdk = typeof Player

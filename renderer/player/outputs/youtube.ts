@@ -1,6 +1,7 @@
 /** YouTube on its own IFrame API (decision 46), one frame that is kept from video to video. */
 import type { LoadRequest, Output } from '../ports.ts'
-import { createProviderOutput, drawFrame, ofStream, type Failure, type FrameHooks, type Load, type ProviderPlayer } from './provider.ts'
+import type { Failure } from './failures.ts'
+import { createProviderOutput, drawFrame, ofStream, type FrameHooks, type Load, type ProviderPlayer } from './provider.ts'
 import { loadYouTubeApi, states, type YouTubeApi, type YouTubePlayer } from './youtube-api.ts'
 
 const origin = 'https://www.youtube-nocookie.com'

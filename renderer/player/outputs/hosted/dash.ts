@@ -1,6 +1,6 @@
 /** DASH by dash.js; not by `dash-video-element`, which listens for no error and never lets go of its player. */
 import { MediaPlayer, type MediaPlayerErrorEvent } from 'dashjs'
-import { failureOfStatus, failures, whyMissing, type MediaFailure } from '../failures.ts'
+import { failureOfStatus, failures, whyMissing, type Failure } from '../failures.ts'
 import type { Attach } from './medium.ts'
 
 /** dash.js' own numbers. */
@@ -19,7 +19,7 @@ const unsupported = new Set<number>([codes.noMediaSource, codes.noKeys, codes.ty
 /** Loading of the manifest, its segments' index, content and beginnings. */
 const isLost = (code: number) => code >= codes.manifest && code < codes.xlink
 
-async function failureOf({ code, data }: MediaPlayerErrorEvent['error'], address: string): Promise<MediaFailure> {
+async function failureOf({ code, data }: MediaPlayerErrorEvent['error'], address: string): Promise<Failure> {
   if (!isLost(code)) return unsupported.has(code) ? failures.unsupported : failures.undecodable
   const { request, response } = (data ?? {}) as Lost
   return failureOfStatus(response?.status ?? 0) ?? (await whyMissing(request?.url ?? address)) ?? failures.network
@@ -27,7 +27,7 @@ async function failureOf({ code, data }: MediaPlayerErrorEvent['error'], address
 
 export const attachDash: Attach = (element, address, fail) => {
   const player = MediaPlayer().create()
-  let fault: MediaFailure | null = null
+  let fault: Failure | null = null
   const starved = () => fault !== null && fail(fault)
 
   player.updateSettings({

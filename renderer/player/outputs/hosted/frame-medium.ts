@@ -1,5 +1,5 @@
 /** A media element whose medium plays in a frame of another origin, and hears and tells by messages. */
-import { failures, type MediaFailure } from '../failures.ts'
+import { failures, type Failure } from '../failures.ts'
 import type { Fail, Medium } from './medium.ts'
 
 /** What a frame can say. */
@@ -7,7 +7,7 @@ export type Heard =
   /** `offline`: a channel that sends nothing (any more). All but `ready` may come again and again. */
   | { type: 'ready' | 'playing' | 'paused' | 'waiting' | 'ended' | 'blocked' | 'offline' }
   | { type: 'time'; position: number; duration: number }
-  | { type: 'failed'; failure: MediaFailure }
+  | { type: 'failed'; failure: Failure }
 
 export interface FrameProtocol {
   name: string

@@ -3,7 +3,7 @@
  * would be silent until the watchdog bites.
  */
 import Hls, { ErrorDetails, ErrorTypes, Events, type ErrorData } from 'hls.js'
-import { failureOfStatus, failures, whyMissing, type MediaFailure } from '../failures.ts'
+import { failureOfStatus, failures, whyMissing, type Failure } from '../failures.ts'
 import type { Attach } from './medium.ts'
 
 const statusOf = ({ response }: ErrorData): number => response?.code ?? 0
@@ -12,7 +12,7 @@ const unreadable = new Set<string>([ErrorDetails.MANIFEST_PARSING_ERROR, ErrorDe
 const incompatible = new Set<string>([ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR, ErrorDetails.BUFFER_ADD_CODEC_ERROR])
 
 /** Null where only asking the server can tell. */
-function failureOf(data: ErrorData): MediaFailure | null {
+function failureOf(data: ErrorData): Failure | null {
   if (incompatible.has(data.details)) return failures.unsupported
   // hls.js counts a playlist that it cannot read among the network's errors.
   if (data.type !== ErrorTypes.NETWORK_ERROR || unreadable.has(data.details)) return failures.undecodable
@@ -28,7 +28,7 @@ export const attachHls: Attach = (element, address, fail) => {
   let recovered = false
   /** Segments in a row that the server does not have. */
   let missing = 0
-  let fault: MediaFailure | null = null
+  let fault: Failure | null = null
   const starved = () => fault !== null && fail(fault)
 
   hls.on(Events.FRAG_BUFFERED, () => {

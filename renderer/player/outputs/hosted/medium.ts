@@ -1,5 +1,5 @@
 /** What react-player's entries of ours have in common. */
-import type { MediaFailure } from '../failures.ts'
+import type { Failure } from '../failures.ts'
 
 /** As much of a media element as is driven here: a real one, or one that a provider's frame stands in for. */
 export interface Medium {
@@ -17,7 +17,7 @@ export interface Medium {
 }
 
 /** Tells of a failure that no media element tells of. */
-export type Fail = (failure: MediaFailure) => void
+export type Fail = (failure: Failure) => void
 
 /** Feeds an element from an address that the browser cannot play by itself; what it answers lets go. */
 export type Attach = (element: HTMLVideoElement, address: string, fail: Fail) => () => void
