@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Ellipsis, ExternalLink, FileText, Keyboard, Link2, PictureInPicture2, Repeat1, Shuffle, Timer } from 'lucide-react'
+import { Ellipsis, ExternalLink, FileText, Keyboard, Link2, Maximize, PictureInPicture2, Repeat1, Shuffle, Timer } from 'lucide-react'
 import { useDispatch, useSelector } from 'react-redux'
 import { shortcutsOpened, useMe, usePostQuery } from '../../app/api/index.ts'
 import { player, selectShuffled, type PlayerClock, type QueueItem } from '../../player/index.ts'
@@ -18,10 +18,12 @@ interface MoreMenuProps {
   clock: PlayerClock
   /** What the bar has no room for is here. */
   narrow: boolean
+  /** Given where the bar has no room for its button either. */
+  onFullscreen: (() => void) | undefined
 }
 
 /** Everything else that one can do with what plays. */
-export function MoreMenu({ item, clock, narrow }: MoreMenuProps) {
+export function MoreMenu({ item, clock, narrow, onFullscreen }: MoreMenuProps) {
   const dispatch = useDispatch()
   const { playing } = usePlayer()
   const modes = useModes()
@@ -30,7 +32,7 @@ export function MoreMenu({ item, clock, narrow }: MoreMenuProps) {
   // In whole seconds, of when it opens.
   const [position, setPosition] = useState(0)
   const { currentData: post } = usePostQuery({ params: { id: item.postId } }, { skip: me === null || item.external === true })
-  const acts = usePostActs(post, () => dispatch(player.dropPost(item.postId)))
+  const acts = usePostActs(post)
   const source = sourceOf(item, playing)
 
   const own: MenuItem[] = item.external ? [] : [
@@ -40,10 +42,11 @@ export function MoreMenu({ item, clock, narrow }: MoreMenuProps) {
       ? [{ id: 'copyAt', label: t.player.copyAt(duration(position)), icon: <Icon as={Timer} />, onSelect: () => void copyLink(`/${item.href}?t=${position}`, t.player) }]
       : []),
   ]
+  const full: MenuItem[] = onFullscreen ? [{ id: 'fullscreen', label: t.player.fullscreen, icon: <Icon as={Maximize} />, onSelect: onFullscreen }] : []
   const items: MenuItem[] = [
     ...own,
     ...(source ? [{ id: 'open', label: t.player.openAt(source.name), icon: <Icon as={ExternalLink} />, onSelect: () => void window.open(source.href, '_blank', 'noopener') }] : []),
-    ...(narrow ? apart(modes) : []),
+    ...(narrow ? apart([...modes, ...full]) : []),
     ...apart(acts.items),
     ...apart([{ id: 'shortcuts', label: t.shortcuts.open, icon: <Icon as={Keyboard} />, onSelect: () => dispatch(shortcutsOpened()) }]),
   ]
