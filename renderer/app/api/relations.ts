@@ -16,23 +16,30 @@ interface Wish {
   on: boolean
 }
 
-const relationsApi = api.injectEndpoints({
+interface Started<T> {
+  dispatch: unknown
+  getState: () => unknown
+  queryFulfilled: PromiseLike<{ data: T }>
+}
+
+export const relationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     relations: build.query<Answer<'GET /api/v0/members/:uid/relations'>, CallInput<'GET /api/v0/members/:uid/relations'>>({
       query: (input) => ({ key: 'GET /api/v0/members/:uid/relations', input }),
     }),
     collect: build.mutation<Answer<'POST /api/v0/posts/:id/collect'>, Wish>({
       query: ({ id, on }) => ({ key: on ? 'POST /api/v0/posts/:id/collect' : 'POST /api/v0/posts/:id/uncollect', input: { params: { id } } }),
-      async onQueryStarted(wish, { dispatch, getState, queryFulfilled }) {
-        const answer = await optimistic(dispatch as ApiDispatch, 1, wish, queryFulfilled)
+      async onQueryStarted(wish, started) {
+        const { dispatch, getState } = started
+        const answer = await optimistic(1, wish, started)
         if (answer) patchPost(dispatch as ApiDispatch, getState() as never, wish.id, (post) => { post.collectCount = answer.count })
       },
     }),
     followBead: build.mutation<Answer<'POST /api/v0/beads/:id/follow'>, Wish>({
       query: ({ id, on }) => ({ key: on ? 'POST /api/v0/beads/:id/follow' : 'POST /api/v0/beads/:id/unfollow', input: { params: { id } } }),
-      async onQueryStarted(wish, { dispatch, queryFulfilled }) {
-        const answer = await optimistic(dispatch as ApiDispatch, 2, wish, queryFulfilled)
-        if (answer) dispatch(api.util.updateQueryData('bead', { params: { id: wish.id } }, (bead) => { bead.followerCount = answer.count }))
+      async onQueryStarted(wish, started) {
+        const answer = await optimistic(2, wish, started)
+        if (answer) started.dispatch(api.util.updateQueryData('bead', { params: { id: wish.id } }, (bead) => { bead.followerCount = answer.count }))
       },
     }),
   }),
@@ -41,25 +48,44 @@ const relationsApi = api.injectEndpoints({
 /** Of one thing only: so each is asked for once, however many places show it. */
 const inputFor = (uid: string, entity: string) => ({ params: { uid }, query: { entities: entity } })
 
-async function optimistic<T>(dispatch: ApiDispatch, type: 1 | 2, { uid, id, on }: Wish, fulfilled: Promise<{ data: T }>): Promise<T | null> {
-  const show = () => dispatch(relationsApi.util.updateQueryData('relations', inputFor(uid, id), ({ data }) => {
-    const at = data.findIndex((relation) => relation.type === type && relation.entity === id)
+/** Of each relation whose change the server has not answered yet: the latest wish, and what is so, as far as is known. */
+const pending = new Map<string, { wish: Wish; truth: boolean | undefined }>()
+
+async function optimistic<T>(type: 1 | 2, wish: Wish, { dispatch, getState, queryFulfilled }: Started<T>): Promise<T | null> {
+  const { uid, id, on } = wish
+  const key = [uid, type, id].join()
+  const input = inputFor(uid, id)
+  const show = (on: boolean) => (dispatch as ApiDispatch)(relationsApi.util.updateQueryData('relations', input, ({ data }) => {
+    const at = data.findIndex(isOf(type, id))
     if (on === (at >= 0)) return
     if (on) data.push(relation(type, id))
     else data.splice(at, 1)
   }))
-  const shown = show()
+  /** Where a later wish is on its way, that one shows. */
+  const settle = (answered: boolean) => {
+    const latest = pending.get(key)
+    if (latest === undefined) return
+    if (answered) latest.truth = on
+    if (latest.wish !== wish) return
+    pending.delete(key)
+    // Where all went well too, for what came into the cache meanwhile.
+    if (latest.truth !== undefined) show(latest.truth)
+  }
+  const truth = pending.has(key) ? pending.get(key)?.truth : relationsApi.endpoints.relations.select(input)(getState() as never).data?.data.some(isOf(type, id))
+  pending.set(key, { wish, truth })
+  show(on)
   try {
-    const { data } = await fulfilled
-    // Once more, for what came into the cache meanwhile.
-    show()
+    const { data } = await queryFulfilled
+    settle(true)
     return data
   } catch (reason) {
-    shown.undo()
+    settle(false)
     showToast({ text: failureMessage((reason as { error?: unknown }).error), kind: 'error', now: true })
     return null
   }
 }
+
+const isOf = (type: 1 | 2, entity: string) => (one: Relation): boolean => one.type === type && one.entity === entity
 
 const relation = (type: 1 | 2, entity: string): Relation =>
   ({ type, entity, collected: type === 1, superfollow: false, reactions: { like: false }, creationDate: new Date().toISOString() })
@@ -68,7 +94,7 @@ const relation = (type: 1 | 2, entity: string): Relation =>
 function useRelation(type: 1 | 2, entity: string): { on: boolean; uid: string | null } {
   const { data: me } = useMeQuery()
   const { currentData } = relationsApi.useRelationsQuery(inputFor(me?.uid ?? '', entity), { skip: !me })
-  return { on: currentData?.data.some((one) => one.type === type && one.entity === entity) ?? false, uid: me?.uid ?? null }
+  return { on: currentData?.data.some(isOf(type, entity)) ?? false, uid: me?.uid ?? null }
 }
 
 export interface Toggle {
@@ -91,9 +117,9 @@ export function useFollowed(beadId: string): Toggle {
 
 /** What a visitor meant to do before they signed in. */
 export function collectAs(dispatch: ApiDispatch, uid: string, id: string): void {
-  void dispatch(relationsApi.endpoints.collect.initiate({ id, uid, on: true }))
+  void dispatch(relationsApi.endpoints.collect.initiate({ id, uid, on: true }, { track: false }))
 }
 
 export function followBeadAs(dispatch: ApiDispatch, uid: string, id: string): void {
-  void dispatch(relationsApi.endpoints.followBead.initiate({ id, uid, on: true }))
+  void dispatch(relationsApi.endpoints.followBead.initiate({ id, uid, on: true }, { track: false }))
 }
