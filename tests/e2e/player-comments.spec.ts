@@ -1,6 +1,6 @@
 /** Writing a comment while something plays (L7), and the composer wherever it stands. */
 import { messages } from '../../server/contract/messages.ts'
-import { asyncHeader, postsOf, showcase, signUp } from './api.ts'
+import { asyncHeader, freshEmail, postsOf, showcase, signUp } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { playerOf } from './members.ts'
 import { play, playFrom, writePlaylist, youtube } from './player.ts'
@@ -99,6 +99,53 @@ test('L2 an empty comment is refused in the documented words, one that the serve
   await fieldOf(page).press('Control+Enter')
   await expect(player.getByText(messages.blocked)).toBeVisible()
   await expect(fieldOf(page)).toHaveValue('Not wanted')
+})
+
+test('L2 A4 what was written outlives the session that ended over it, for its writer alone', async ({ page }) => {
+  const { request } = page.context()
+  const bead = await showcase(request)
+  const [post] = await postsOf(request, bead.id, 'earliest')
+  const writer = await signUp(request, 'Wanda Writes')
+  await page.goto(`/${post!.href}`)
+  const main = page.getByRole('main')
+  const field = main.getByRole('textbox', { name: 'Your comment' })
+  await field.fill('Long thought about')
+  await page.context().clearCookies()
+  await main.getByRole('button', { name: 'Add', exact: true }).click()
+  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Password', { exact: true }) })
+  await dialog.getByLabel('E-mail or user id').fill(writer.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(writer.password)
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(field).toHaveValue('Long thought about')
+  await page.getByRole('button', { name: /Wanda Writes/ }).first().click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await main.getByRole('button', { name: 'Sign in to add a comment...' }).click()
+  await dialog.getByLabel('Name').fill('Nora Next')
+  await dialog.getByLabel('E-mail').fill(freshEmail())
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse')
+  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(field).toBeFocused({ timeout: 10_000 })
+  await expect(field).toHaveValue('')
+})
+
+test('L2 a comment that fails after its writer went on is said, and waits where it was written', async ({ page }) => {
+  const { player } = await begin(page, 'Gone on')
+  let refuse = () => {}
+  const held = new Promise<void>((resolve) => (refuse = resolve))
+  await page.route('**/api/v0/comments/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await held
+    await route.abort()
+  })
+  await player.getByRole('button', { name: 'Add', exact: true }).click()
+  // Nothing is written while the words are on their way: it would be lost with the answer.
+  await expect(fieldOf(page)).toHaveAttribute('readonly')
+  await player.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible()
+  refuse()
+  await expect(page.getByText(/You.re offline|connection/).first()).toBeVisible()
+  await player.getByRole('button', { name: 'Previous' }).click()
+  await expect(fieldOf(page)).toHaveValue('Half a sent')
 })
 
 test('L2 U10 a visitor is asked to sign in to add a comment, and then has the field under their hands', async ({ page }) => {

@@ -30,7 +30,8 @@ export default function CommentComposer({ postId, onAdded }: CommentComposerProp
   return (
     <CommentField
       ref={field}
-      of={postId}
+      // A member's own: whoever signs in on this page next has none of it.
+      of={`${me.uid} ${postId}`}
       submit={t.post.commentAdd}
       onSubmit={async (text) => onAdded(await addComment({ params: { id: postId }, body: { text } }).unwrap())}
     />

@@ -7,11 +7,12 @@ import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 import styles from './CommentField.module.css'
 
 interface CommentFieldProps {
-  /** What the text belongs to: the post of a new comment, the comment that is edited. */
+  /** Who writes about what: the post of a new comment, the comment that is edited. The draft is kept under it. */
   of: string
   /** The text before it is changed; '' for a new comment. */
   initial?: string
@@ -53,7 +54,10 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
     } catch (reason) {
       // Deleted meanwhile: there is nothing left to change (B8).
       if (isFailure(reason) && reason.status === 409) finish()
-      else refuse(failureMessage(reason))
+      // Its writer has gone on to another post; the draft waits for them. An ended session says so itself.
+      else if (form.current === null) {
+        if (!isFailure(reason) || reason.status !== 401) showToast({ text: failureMessage(reason), kind: 'error', now: true })
+      } else refuse(failureMessage(reason))
     } finally {
       setBusy(false)
     }
@@ -89,6 +93,8 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
         placeholder={t.post.commentPlaceholder}
         value={text}
         maxLength={limits.text.max}
+        // What is written after the words have left would go with them.
+        readOnly={busy}
         error={error}
         aside={left < nearTheEnd ? t.post.left(left) : undefined}
         onKeyDown={onKeyDown}
