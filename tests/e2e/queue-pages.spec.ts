@@ -120,6 +120,27 @@ test('Q1 Play all plays what a member posted, and what a category talks about', 
   }
 })
 
+test('Q1 what is chosen while Play all is still on its way is what plays', async ({ page, request }) => {
+  const bead = await showcase(request)
+  const [first] = await postsOf(request, bead.id, 'earliest')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/api\/v0\/posts\?.*createdby=/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/p/${first!.creator.uid}`)
+  await page.getByRole('main').getByRole('button', { name: 'Play all' }).click()
+  await page.getByRole('main').getByRole('link', { name: bead.title }).first().click()
+  await page.getByRole('main').getByRole('button', { name: `Play ${first!.title}`, exact: true }).click()
+  await expect(playerOf(page)).toContainText(`Playing From ${bead.title}`)
+  const answered = page.waitForResponse(/createdby=/)
+  answer()
+  await (await answered).finished()
+  await page.waitForTimeout(500)
+  await expect(playerOf(page)).toContainText(`Playing From ${bead.title}`)
+})
+
 test('BY4 deleting a playlist takes its posts out of the queue', async ({ page }) => {
   const titles = await openShowcase(page)
   await stubFiles(page)

@@ -33,6 +33,7 @@ export function usePlaySource(source: QueueSource): PlaySource {
 
   const begin = async () => {
     setBusy(true)
+    const { source: before } = getState().player.queue
     try {
       // A page of nothing but texts and links is passed over, as the queue itself does.
       let page = await queueFeed.more(source, 0, first)
@@ -40,6 +41,8 @@ export function usePlaySource(source: QueueSource): PlaySource {
         from = page.next
         page = await queueFeed.more(source, from, first)
       }
+      // Somebody chose something else meanwhile, and hears it.
+      if (getState().player.queue.source !== before) return
       if (page.tracks.length > 0) dispatch(player.playQueue({ tracks: page.tracks, source, next: page.next }))
       else showToast({ text: t.queue.nothingToPlay, now: true })
     } catch (error) {
