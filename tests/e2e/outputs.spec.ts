@@ -110,6 +110,26 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       for (const kind of ['paused', 'ended', 'failed'] as const) expect(await outputs.heard(kind, 3)).toEqual([])
     })
 
+    test(`L3 ${name} that is loaded over itself while it plays begins anew, or stops where it should not play`, async ({ outputs }) => {
+      await outputs.open()
+      await outputs.load(id, { stream: stream(outputs) })
+      await outputs.waitFor('playing')
+      await outputs.load(id, { loadId: 2, stream: stream(outputs), startTime: 3 })
+      await outputs.waitFor('playing', 2)
+      await expect.poll(() => outputs.position(2)).toBeGreaterThan(3)
+      expect(await outputs.position(2)).toBeLessThan(5)
+
+      await outputs.load(id, { loadId: 3, stream: stream(outputs), autoplay: false })
+      await outputs.waitFor('ready', 3)
+      await outputs.page.waitForTimeout(500)
+      const held = await outputs.position(3)
+      await outputs.page.waitForTimeout(600)
+      expect(await outputs.position(3)).toBe(held)
+      await outputs.tell(id, 'play')
+      await outputs.waitFor('playing', 3)
+      for (const kind of ['ended', 'failed', 'autoplayBlocked'] as const) expect(await outputs.heard(kind, 3)).toEqual([])
+    })
+
     test(`L3 ${name} leaves nothing behind once it has been idle`, async ({ outputs }) => {
       await outputs.open()
       await outputs.load(id, { stream: stream(outputs) })

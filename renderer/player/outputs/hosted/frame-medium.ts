@@ -194,7 +194,8 @@ export function createFrameMedium({ origin, commands, read }: FrameProtocol): Fr
       return duration
     },
     get readyState() {
-      return ready ? HTMLMediaElement.HAVE_METADATA : HTMLMediaElement.HAVE_NOTHING
+      if (!ready) return HTMLMediaElement.HAVE_NOTHING
+      return state === 'playing' ? HTMLMediaElement.HAVE_FUTURE_DATA : HTMLMediaElement.HAVE_METADATA
     },
     get currentTime() {
       return position
@@ -222,6 +223,8 @@ export function createFrameMedium({ origin, commands, read }: FrameProtocol): Fr
     },
     play() {
       settle()
+      // It has nothing to say of it, so nothing is waited for.
+      if (state === 'playing' && !paused) return Promise.resolve()
       paused = false
       held = false
       const answer = new Promise<void>((resolve, reject) => {

@@ -25,6 +25,8 @@ interface Load {
   say: Say
   part: Part
   wanted: boolean
+  /** It was heard. */
+  begun: boolean
   /** The medium is there already, so nothing has to be fetched. */
   again: boolean
   /** Another number loads the same address anew. */
@@ -37,6 +39,8 @@ const players = { video: createReactPlayer([], videoEntry), frame: createReactPl
 const betweenPictures = 1000
 
 const isVideo = (medium: Medium | null): medium is HTMLVideoElement => medium instanceof HTMLVideoElement
+/** It is known before the reason is. */
+const isBroken = (medium: Medium): boolean => isVideo(medium) && medium.error !== null
 const inPicture = (medium: Medium | null): boolean => isVideo(medium) && document.pictureInPictureElement === medium
 const canPip = (medium: Medium): boolean =>
   isVideo(medium) && document.pictureInPictureEnabled === true && !medium.disablePictureInPicture && medium.videoWidth > 0
@@ -116,8 +120,8 @@ export function createHosted(host: HTMLElement): Output {
           tellReady(say, medium)
         })}
         onPlaying={heard(({ paused }) => paused || say({ type: 'playing' }))}
-        // An element pauses when it ends, too; and a late event may find it playing again.
-        onPause={heard(({ paused, ended }) => paused && !ended && say({ type: 'paused' }))}
+        // An element pauses when it ends, too; a late event may find it playing again, or be of the load before.
+        onPause={heard(({ paused, ended }) => paused && !ended && (of?.begun === true || of?.wanted === false) && say({ type: 'paused' }))}
         onWaiting={heard(() => say({ type: 'buffering' }))}
         onTimeUpdate={heard(({ currentTime, duration }) => say({ type: 'time', position: currentTime, duration: seconds(duration) }))}
         onEnded={heard(({ ended }) => ended && say({ type: 'ended' }))}
@@ -153,8 +157,11 @@ export function createHosted(host: HTMLElement): Output {
       // There will be no second `loadedmetadata`.
       medium.currentTime = of.request.startTime ?? 0
       tellReady(of.say, medium)
+      // Nor a second `playing` of what goes on playing.
+      if (of.wanted && !medium.paused && medium.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) of.say({ type: 'playing' })
     }
     if (of.wanted) start(of, medium)
+    else medium.pause()
   }
   function tellReady(say: Say, medium: Medium): void {
     const pip = canPip(medium)
@@ -202,10 +209,15 @@ export function createHosted(host: HTMLElement): Output {
       const before = drawn[part.place]
       const medium = media[part.place]
       const same = before?.part.address === part.address
-      const again = same && medium !== null && before?.failed === false
+      const again = same && medium !== null && before?.failed === false && !isBroken(medium)
+      const tell = events.begin(request)
       const next: Load = {
-        request, say: events.begin(request), part, wanted: request.autoplay, again,
+        request, part, wanted: request.autoplay, begun: false, again,
         attempt: (before?.attempt ?? 0) + (same && !again ? 1 : 0), failed: false,
+        say(event) {
+          next.begun ||= event.type === 'playing'
+          tell(event)
+        },
       }
       load = next
       host.hidden = false

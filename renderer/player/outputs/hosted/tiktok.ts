@@ -45,7 +45,8 @@ export const tiktok: FrameProtocol = {
     if (type === 'onError' || type === 'onPlayerError') return [{ type: 'failed', failure: failures.unknown }]
     if (type === 'onStateChange') return states[Number(value)] ? [states[Number(value)]!] : []
     if (type !== 'onCurrentTime') return []
-    const { currentTime, duration } = value as { currentTime: number; duration: number }
-    return [{ type: 'time', position: currentTime, duration }]
+    const { currentTime, duration } = (value ?? {}) as { currentTime?: unknown; duration?: unknown }
+    if (typeof currentTime !== 'number') return []
+    return [{ type: 'time', position: currentTime, duration: typeof duration === 'number' ? duration : NaN }]
   },
 }

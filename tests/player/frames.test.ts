@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { tiktok, tiktokAddress } from '../../renderer/player/outputs/hosted/tiktok.ts'
+
+const message = (type: string, value?: unknown) => ({ 'x-tiktok-player': true, type, value })
+
+describe('L3 what is heard of a frame', () => {
+  test('TikTok: as an object and as text, and nothing of what is no message of its player', () => {
+    const playing = message('onStateChange', 1)
+    expect(tiktok.read(playing)).toEqual([{ type: 'playing' }])
+    expect(tiktok.read(JSON.stringify(playing))).toEqual([{ type: 'playing' }])
+    expect(tiktok.read(message('onCurrentTime', { currentTime: 3, duration: 9 }))).toEqual([{ type: 'time', position: 3, duration: 9 }])
+    for (const other of [null, undefined, 7, 'words', '{', { type: 'onStateChange', value: 1 }, message('onStateChange', 'constructor'), message('toString')])
+      expect(tiktok.read(other), String(JSON.stringify(other))).toEqual([])
+  })
+
+  test.each([undefined, null, 3, {}, { currentTime: '3' }])('TikTok: %o is no time', (value) =>
+    expect(tiktok.read(message('onCurrentTime', value))).toEqual([]))
+})
+
+test('L3 a TikTok frame waits to be told, and shows nothing else when it is over', () => {
+  expect(Object.fromEntries(new URL(tiktokAddress('7000000001')).searchParams)).toEqual({ autoplay: '0', rel: '0', loop: '0' })
+})
