@@ -36,6 +36,21 @@ test('L5 a Dailymotion player that cannot be made is our own mistake, and is tol
   expect(outputs.loud.filter((text) => text.includes('DAILYMOTION_PLAYER_ID'))).toHaveLength(1)
 })
 
+test('L3 a Dailymotion player that was let go of before it was made is nobody’s mistake', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.tell('dailymotion', 'warm')
+  await expect.poll(() => outputs.page.evaluate(() => 'dailymotion' in window && window.dailymotion?.createPlayer !== undefined)).toBe(true)
+  await outputs.page.evaluate(async (stream) => {
+    const output = await window.outputsPage.output('dailymotion')
+    output.load({ loadId: 1, stream, autoplay: true, volume: 0.5, muted: false })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    output.unload()
+  }, outputs.stream('dailymotion', 'xfails1'))
+  await outputs.page.waitForTimeout(300)
+  expect(await outputs.events()).toEqual([])
+  expect(outputs.loud).toEqual([])
+})
+
 test('L3 Dailymotion keeps its player from video to video, at the start time and volume of each', async ({ outputs }) => {
   await outputs.open()
   for (let loadId = 1; loadId <= 3; loadId++) {

@@ -2,12 +2,12 @@
 import { expect, test } from '../support/outputs.ts'
 
 const scripts = [
-  ['youtube', 'plays-00001', 'https://www.youtube.com/iframe_api'],
-  ['soundcloud', 'https://soundcloud.com/stub/plays-1', 'https://w.soundcloud.com/player/api.js'],
-  ['dailymotion', 'xplays1', 'https://geo.dailymotion.com/libs/player/xtest1.js'],
+  ['youtube', 'plays-00001', 'https://www.youtube.com/iframe_api', ['https://www.youtube.com/s/player/stub/www-widgetapi.js']],
+  ['soundcloud', 'https://soundcloud.com/stub/plays-1', 'https://w.soundcloud.com/player/api.js', []],
+  ['dailymotion', 'xplays1', 'https://geo.dailymotion.com/libs/player/xtest1.js', []],
 ] as const
 
-for (const [id, uri, address] of scripts) {
+for (const [id, uri, address, more] of scripts) {
   test(`L5 the blocked script of ${id} is a failure of the network, and is asked for again`, async ({ outputs }) => {
     let blocked = true
     await outputs.page.route(address, (route) => (blocked ? route.abort() : route.fallback()))
@@ -29,7 +29,7 @@ for (const [id, uri, address] of scripts) {
     await outputs.open()
     await outputs.tell(id, 'warm')
     await outputs.tell(id, 'warm')
-    await expect.poll(() => asked).toEqual([address])
+    await expect.poll(() => asked).toEqual([address, ...more])
     expect(await outputs.page.locator('[data-output] > *').count()).toBe(0)
     expect(await outputs.events()).toEqual([])
     await outputs.load(id, { stream: outputs.stream(id, uri) })
@@ -37,6 +37,25 @@ for (const [id, uri, address] of scripts) {
     expect(asked.filter((url) => url === address)).toHaveLength(1)
   })
 }
+
+test('L5 an SDK that throws costs its stream, at once and not the page', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.tell('youtube', 'warm')
+  await outputs.page.waitForFunction(() => window.YT?.Player !== undefined)
+  await outputs.page.evaluate(() => {
+    const { Player } = window.YT!
+    let tries = 0
+    window.YT!.Player = function (...given: ConstructorParameters<NonNullable<typeof Player>>) {
+      if (tries++ === 0) throw new Error('Not as it was')
+      return new Player!(...given)
+    } as never
+  })
+  await outputs.load('youtube', { stream: outputs.stream('youtube', 'plays-00001') })
+  expect(await outputs.waitFor('failed')).toMatchObject({ code: 'crashed', scope: 'player' })
+  await outputs.tell('youtube', 'unload')
+  await outputs.load('youtube', { loadId: 2, stream: outputs.stream('youtube', 'plays-00002') })
+  await outputs.waitFor('playing', 2)
+})
 
 test('L5 a script that is not what it was is told at once', async ({ outputs }) => {
   await outputs.page.route('https://w.soundcloud.com/player/api.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))

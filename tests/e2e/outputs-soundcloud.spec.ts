@@ -45,6 +45,14 @@ test('L9 SoundCloud is not heard before the start time, and jumps before it play
   expect(Math.min(...(await stub(outputs)).audible)).toBeGreaterThan(69)
 })
 
+test('L9 SoundCloud begins at its beginning where the start time is past the end', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.load('soundcloud', { stream: sound(outputs, 'plays-1'), startTime: 500, volume: 0.35 })
+  await outputs.waitFor('playing')
+  await expect.poll(() => outputs.position()).toBeGreaterThan(0.3)
+  expect(await stub(outputs)).toMatchObject({ volume: 35 })
+})
+
 test('L3 SoundCloud has volume, and no volume for mute', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('soundcloud', { stream: sound(outputs, 'plays-1'), volume: 0.35, muted: true })

@@ -29,6 +29,15 @@ test('L5 YouTube error 5 is tried once more', async ({ outputs }) => {
   expect(await outputs.heard('failed')).toEqual([])
 })
 
+test('L5 YouTube error 5 in the middle is tried once more from there', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.load('youtube', { stream: outputs.stream('youtube', 'breaks-0001'), startTime: 40 })
+  await outputs.waitFor('playing', 1, 1)
+  const { position } = await outputs.waitFor('time', 1, (await outputs.heard('time')).length)
+  expect(position).toBeGreaterThan(40.5)
+  expect(await outputs.heard('failed')).toEqual([])
+})
+
 test('L3 YouTube keeps its frame from video to video and drops what is late of the one before', async ({ outputs }) => {
   await outputs.open()
   for (let loadId = 1; loadId <= 5; loadId++) {
@@ -68,7 +77,6 @@ test('L5 a frame that never answers is replaced', async ({ outputs }) => {
   await outputs.waitFor('playing', 2)
   expect(await counts(outputs)).toMatchObject({ made: 2, destroyed: 1 })
 })
-
 
 for (const script of ['refuses-001', 'sulks-00001']) {
   test(`L5 YouTube that ${script.split('-')[0]} waits for a gesture`, async ({ outputs }) => {

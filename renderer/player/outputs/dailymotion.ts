@@ -142,6 +142,8 @@ function open(api: DailymotionApi, host: HTMLElement, request: LoadRequest, { up
     listen(made)
     up()
   }, (error: unknown) => {
+    // Its container was taken from under it.
+    if (destroyed) return
     console.error('Dailymotion made no player. Check DAILYMOTION_PLAYER_ID and the domains its player may be shown on; the video is not to blame.', error)
     down({ code: 'misconfigured', scope: 'config' })
   })

@@ -104,7 +104,7 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
   function open(api: Api, load: Current): void {
     const opened: Frame = { first: load, player: null, up: false }
     frame = opened
-    opened.player = provider.open(api, host, load.request, {
+    const hooks: FrameHooks = {
       up() {
         if (frame !== opened || opened.up) return
         opened.up = true
@@ -120,7 +120,14 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
         destroy()
         open(api, current)
       },
-    })
+    }
+    try {
+      opened.player = provider.open(api, host, load.request, hooks)
+    } catch (error) {
+      // Not the script that it was: providers change theirs without a word.
+      console.error(`The ${provider.id} player could not be made`, error)
+      hooks.down({ code: 'crashed', scope: 'player' })
+    }
   }
   function show(load: Current): void {
     frame?.player?.show(load)

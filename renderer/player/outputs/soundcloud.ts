@@ -76,6 +76,11 @@ function open(Widget: SoundCloudApi, host: HTMLElement, { stream }: LoadRequest,
     widget.getDuration((milliseconds) => {
       if (load !== current) return
       duration = milliseconds / 1000
+      // Past its end there is nothing to begin at.
+      if (duration > 0 && target >= duration) {
+        target = 0
+        applyVolume()
+      }
       say({ type: 'ready', ...(duration > 0 && { duration }) })
     })
     if (current.wanted) play()

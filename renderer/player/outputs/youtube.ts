@@ -41,6 +41,8 @@ function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: Loa
   /** The frame speaks of this video, and no longer of the one before. */
   let fresh = false
   let retried = false
+  /** Seconds; where it has come to, or begins. */
+  let reached = 0
   let ticks: ReturnType<typeof setInterval> | undefined
 
   const player: YouTubePlayer = new api.Player(frame, {
@@ -58,12 +60,13 @@ function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: Loa
     else player.unMute()
   }
   function swap({ request, wanted }: Load): void {
-    const video = { videoId: request.stream.uri, startSeconds: request.startTime ?? 0 }
+    const video = { videoId: request.stream.uri, startSeconds: reached }
     if (wanted) player.loadVideoById(video)
     else player.cueVideoById(video)
   }
   function look(): void {
-    load?.say({ type: 'time', position: player.getCurrentTime(), duration: player.getDuration() })
+    reached = player.getCurrentTime()
+    load?.say({ type: 'time', position: reached, duration: player.getDuration() })
   }
 
   function changed(state: number): void {
@@ -99,7 +102,8 @@ function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: Loa
     show(next) {
       load = next
       retried = false
-      const { stream, volume, muted } = next.request
+      const { stream, startTime = 0, volume, muted } = next.request
+      reached = startTime
       fresh = stream.uri === named
       named = null
       setVolume(volume, muted)

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { stubLongTail } from './long-tail.ts'
+import { stubYouTubeSdk } from './youtube.ts'
 
 const read = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8')
 
@@ -9,14 +10,14 @@ const read = (name: string): Promise<string> => readFile(new URL(name, import.me
 export const dailymotionPlayerId = 'xtest1'
 
 export async function stubProviders(page: Pick<Page, 'route'>): Promise<void> {
-  const [youtube, reel, vimeo, soundcloudApi, soundcloud, dailymotion] = await Promise.all(
-    ['youtube.js', 'reel.js', 'vimeo.js', 'soundcloud-api.js', 'soundcloud.js', 'dailymotion.js'].map(read),
+  const [reel, vimeo, soundcloudApi, soundcloud, dailymotion] = await Promise.all(
+    ['reel.js', 'vimeo.js', 'soundcloud-api.js', 'soundcloud.js', 'dailymotion.js'].map(read),
   )
   const script = (address: string, body: string) =>
     page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body }))
   const frame = (address: string, script = '') => page.route(address, (route) =>
     route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Stub</title><script>${script}</script>` }))
-  await script('https://www.youtube.com/iframe_api', youtube!)
+  await stubYouTubeSdk(page)
   await frame('https://www.youtube-nocookie.com/**')
   await frame('https://player.vimeo.com/video/**', `${reel}\n;${vimeo}`)
   // Later routes are asked first.

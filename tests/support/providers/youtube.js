@@ -1,12 +1,13 @@
 /*
- * Stands for https://www.youtube.com/iframe_api in browser tests: the same calls, states, errors and
- * silences, in real time and without a video. What a video does is written in its id, whose first word
- * is one of these and whose rest is free (an id has eleven characters):
+ * Stands for the script that https://www.youtube.com/iframe_api fetches, in browser tests: the same calls,
+ * states, errors and silences, in real time and without a video. What a video does is written in its id,
+ * whose first word is one of these and whose rest is free (an id has eleven characters):
  *
  *   plays    to its end, 100 s long          short    plays, 2 s long
  *   error    answers with the error of its digits: error-00150
  *   shaky    error 5 at the first try only   silent   never gets beyond "unstarted"
  *   refuses  without a gesture, saying so    sulks    without a gesture, saying nothing
+ *   breaks   error 5 a second after it first played
  *
  * `window.youtubeStub` counts, so that a test can see what is left behind.
  */
@@ -87,6 +88,7 @@
           this.#since = performance.now()
           stub.playing += 1
           this.#turn(state.playing)
+          if (this.#script === 'breaks' && this.#tries++ === 0) this.#later(1000, () => this.#emit('onError', 5))
           this.#untilEnd()
         })
       })
@@ -167,6 +169,5 @@
   }
 
   window.YT = { Player }
-  // The real script answers only after it has fetched another.
   setTimeout(() => window.onYouTubeIframeAPIReady?.(), 10)
 })()
