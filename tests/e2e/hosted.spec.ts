@@ -138,6 +138,21 @@ test('L3 the same stream is fetched anew after it failed, by the same element', 
   expect(await isMarked(outputs.page)).toBe(true)
 })
 
+test('L5 a file that broke says so again when it is loaded again, though why is still being asked', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.page.route('**/broken/gone.mp4', async (route) => {
+    if (route.request().method() === 'HEAD') await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  const stream = outputs.stream('file', '/broken/gone.mp4')
+  await outputs.load('hosted', { stream })
+  await expect.poll(() => outputs.page.locator('video').evaluate((video: HTMLVideoElement) => video.error !== null)).toBe(true)
+  await outputs.tell('hosted', 'unload')
+  await outputs.load('hosted', { loadId: 2, stream })
+  expect(await outputs.waitFor('failed', 2)).toMatchObject({ code: 'gone', scope: 'stream' })
+  expect(await outputs.heard('failed')).toEqual([])
+})
+
 test('BY19 films go into a picture of their own and come back; sound does not', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('hosted', { stream: outputs.stream('file', '/clips/mandelbrot-dive.mp4') })
