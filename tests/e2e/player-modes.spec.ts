@@ -1,6 +1,7 @@
 /** How large the player is, where it stands, and that nothing of a page or a picture is lost by it. */
 import { expect, test, type Page } from './fixtures.ts'
-import { pictureOf, play, youtube, type Story } from './player.ts'
+import { stubProviders } from '../support/providers/index.ts'
+import { pictureOf, play, playFrom, writePlaylist, youtube, type Story } from './player.ts'
 import { playerOf } from './members.ts'
 
 const film: Story = { title: 'A film', href: youtube('plays-00001'), description: 'About a film.' }
@@ -154,4 +155,93 @@ test('L1 the hint of full screen goes after 2 s, the bar gives way, and Escape l
   await page.keyboard.press('Escape')
   await expect(player.getByText('About a film.')).toBeVisible()
   await expect(player.getByRole('button', { name: 'Minimise' })).toBeVisible()
+})
+
+test('L1 a link of the player leads to the page that it covers, in every mode, also where one is there already', async ({ page }) => {
+  const { player, bead, posts } = await play(page, 'Beneath', [film])
+  await playing(page)
+  const main = page.getByRole('main')
+  const details = player.getByText('About a film.')
+  const maximise = async () => {
+    await player.getByRole('button', { name: 'Maximise' }).click()
+    await expect(details).toBeVisible()
+    await expect(main).toHaveAttribute('inert', '')
+  }
+  const uncovered = async (address: RegExp) => {
+    await expect(page).toHaveURL(address)
+    await expect(details).toBeHidden()
+    await expect(main).not.toHaveAttribute('inert')
+    await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  }
+  await maximise()
+  await player.getByRole('article').getByRole('link', { name: 'Beneath', exact: true }).click()
+  await uncovered(new RegExp(`/${bead}$`))
+  await player.getByRole('button', { name: 'Full screen' }).click()
+  await expect(page.getByText('Press Esc to exit full screen')).toBeVisible()
+  await player.getByRole('link', { name: 'A film' }).click()
+  await uncovered(new RegExp(posts[0]!.id))
+  expect(await page.evaluate(() => document.fullscreenElement)).toBe(null)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await maximise()
+  await player.getByRole('heading', { name: 'A film' }).getByRole('link').click()
+  await uncovered(new RegExp(posts[0]!.id))
+})
+
+test('L1 BY9 BY17 a player that is maximised by its key takes the focus of the page, so that Escape leads back', async ({ page }) => {
+  const { player } = await play(page, 'By key', [film])
+  await playing(page)
+  await page.getByRole('main').getByRole('link', { name: 'A film' }).first().focus()
+  await page.keyboard.press('i')
+  await expect(player.getByText('About a film.')).toBeVisible()
+  await expect(player).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(player.getByText('About a film.')).toBeHidden()
+})
+
+for (const [width, height] of [[320, 568], [360, 740], [375, 667], [390, 844]] as const)
+  test(`L1 L2 at ${width} × ${height} the player's targets stand beside each other, none over another`, async ({ newVisitor }) => {
+    const context = await newVisitor({ viewport: { width, height }, hasTouch: true, isMobile: true })
+    const page = await context.newPage()
+    const { player } = await play(page, 'Tales of a playlist with a rather long title', [film, { ...film, title: 'Another' }])
+    const overlapping = () => player.evaluate((region) => {
+      const boxes = [...region.querySelectorAll('button:not(article *)')].map((button) => ({ name: button.ariaLabel ?? button.textContent, box: button.getBoundingClientRect() })).filter(({ box }) => box.width > 0)
+      return boxes.flatMap(({ name, box }, n) => boxes.slice(n + 1)
+        .filter(({ box: other }) => box.left < other.right - 0.5 && other.left < box.right - 0.5 && box.top < other.bottom - 0.5 && other.top < box.bottom - 0.5)
+        .map((other) => `${name} and ${other.name}`)
+        .concat(box.left < -0.5 || box.right > innerWidth + 0.5 ? [`${name} leaves the window`] : []))
+    })
+    expect(await overlapping(), 'docked').toEqual([])
+    await player.getByRole('button', { name: 'Maximise' }).tap()
+    await expect(player.getByText('About a film.')).toBeVisible()
+    expect(await overlapping(), 'maximised').toEqual([])
+    const hint = page.getByText('Press Esc to exit full screen')
+    if (width < 385) {
+      await player.getByRole('button', { name: 'More', exact: true }).tap()
+      // A menu that is just opening takes no choice.
+      await expect(async () => {
+        await page.getByRole('menuitem', { name: 'Full screen' }).click({ timeout: 1000 })
+        await expect(hint).toBeVisible({ timeout: 1000 })
+      }).toPass({ timeout: 8000 })
+    } else await player.getByRole('button', { name: 'Full screen' }).tap()
+    await expect(hint).toBeVisible()
+    expect(await overlapping(), 'full screen').toEqual([])
+    await player.getByRole('button', { name: 'Full screen' }).tap()
+    await expect(player.getByText('About a film.')).toBeVisible()
+  })
+
+test('L2 the button that follows a playlist keeps its words on one line beside a long title', async ({ page, newVisitor }) => {
+  const { bead } = await writePlaylist(page, 'A title of a playlist that is rather long for a phone', [film])
+  const context = await newVisitor({ viewport: { width: 390, height: 844 } })
+  const other = await context.newPage()
+  await stubProviders(other)
+  const player = await playFrom(other, bead, 'A film')
+  await player.getByRole('button', { name: 'Maximise' }).click()
+  const follow = player.getByRole('article').getByRole('button', { name: /^Follow / })
+  await expect(follow).toBeVisible()
+  const lines = await follow.evaluate((button) => {
+    const range = document.createRange()
+    range.selectNodeContents(button)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+  expect(lines).toBe(1)
 })

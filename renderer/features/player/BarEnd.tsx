@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { loadQueue } from './loadQueue.ts'
 import { MoreMenu } from './MoreMenu.tsx'
+import { useTight } from './useMedia.ts'
 import { usePlayer } from './usePlayer.ts'
 import { Volume } from './Volume.tsx'
 import styles from './BarEnd.module.css'
@@ -29,6 +30,7 @@ interface BarEndProps {
 export function BarEnd({ item, clock, narrow, open, full, queue, onQueue, onFold, onFullscreen, onClose }: BarEndProps) {
   const dispatch = useDispatch()
   const { canPip, pip } = usePlayer()
+  const listed = useTight() && !full
   return (
     <div className={styles.end}>
       {!narrow && <Volume />}
@@ -45,7 +47,7 @@ export function BarEnd({ item, clock, narrow, open, full, queue, onQueue, onFold
           onClick={onQueue}
         />
       )}
-      <MoreMenu item={item} clock={clock} narrow={narrow} />
+      <MoreMenu item={item} clock={clock} narrow={narrow} onFullscreen={listed ? onFullscreen : undefined} />
       {!full && (
         <IconButton
           name={open ? t.player.minimise : t.player.maximise}
@@ -54,13 +56,15 @@ export function BarEnd({ item, clock, narrow, open, full, queue, onQueue, onFold
           onClick={onFold}
         />
       )}
-      <IconButton
-        name={t.player.fullscreen}
-        icon={<Icon as={full ? Minimize : Maximize} />}
-        pressed={full}
-        aria-keyshortcuts="f"
-        onClick={onFullscreen}
-      />
+      {!listed && (
+        <IconButton
+          name={t.player.fullscreen}
+          icon={<Icon as={full ? Minimize : Maximize} />}
+          pressed={full}
+          aria-keyshortcuts="f"
+          onClick={onFullscreen}
+        />
+      )}
       <IconButton name={t.player.close} icon={<Icon as={X} />} onClick={onClose} />
     </div>
   )

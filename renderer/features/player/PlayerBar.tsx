@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { player, selectCurrentItem, type Mode, type PlayerClock, type QueueItem, type Stage } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
@@ -84,7 +84,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   useInset({ section, panel, covers, layout })
   const { leave } = useFullscreen(mode, setMode)
   useModeRules({ mode, narrow, setMode, onLeave: () => setUnfolded(false) })
-  useBackground(covers, listed)
+  useBackground(section, covers, listed)
   useKeptFocus(section, layout)
   useHeldToast(state.advanceHeld)
 
@@ -97,6 +97,13 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
     if (event.key === 'Escape' && open) fold()
   }
 
+  // Also where the link leads to the very page that is covered: no address tells of that.
+  const onClick = ({ target, defaultPrevented }: MouseEvent) => {
+    if (!covers || !defaultPrevented || !(target instanceof Element) || !target.closest('a[href]')) return
+    setUnfolded(false)
+    setMode(narrow ? 'regular' : 'floating')
+  }
+
   return (
     <section
       ref={section}
@@ -105,6 +112,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
       tabIndex={-1}
       className={classes(styles.player, mode === 'floating' && styles.docked, full && styles.full, idle && styles.idle, tucked && styles.tucked, noted && styles.noted)}
       onKeyDown={onKeyDown}
+      onClick={onClick}
     >
       <div ref={panel} className={classes(styles.panel, styles[mode], open && styles.open, makesRoom && styles.makesRoom, makesRoom && hinted && styles.hinted, full && visible && styles.behind)}>
         <div className={styles.place}><Screen ref={place} item={item} /></div>

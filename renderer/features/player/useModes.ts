@@ -19,21 +19,27 @@ export function useModeRules({ mode, narrow, setMode, onLeave }: ModeRules): voi
     const widened = before.current.narrow && !narrow
     before.current = { path, narrow }
     if (moved) onLeave()
-    if (narrow && mode === 'floating') setMode('regular')
-    else if (!narrow && mode === 'regular' && (moved || widened)) setMode('floating')
+    const small: Mode = narrow ? 'regular' : 'floating'
+    const gives = moved || (narrow ? mode === 'floating' : mode === 'regular' && widened)
+    if (gives && mode !== small) setMode(small)
   })
 }
 
-/** The page behind a player that covers it is out of reach, for keys too. `listed`: the queue says so of the page as well, and takes it back. */
-export function useBackground(covered: boolean, listed: boolean): void {
+/**
+ * The page behind a player that covers it is out of reach, for keys too: what had the focus there gives it to the player.
+ * `listed`: the queue says so of the page as well, and takes it back.
+ */
+export function useBackground(section: RefObject<HTMLElement | null>, covered: boolean, listed: boolean): void {
   useEffect(() => {
     const main = document.getElementById('main')
     if (!covered || !main) return
+    const { activeElement, body } = document
+    if (activeElement === null || activeElement === body || main.contains(activeElement)) section.current?.focus({ preventScroll: true })
     main.inert = true
     return () => {
       main.inert = false
     }
-  }, [covered, listed])
+  }, [section, covered, listed])
 }
 
 /** Where what had the focus went away with a change of layout, the player takes it. */
