@@ -1,5 +1,5 @@
 import { advance } from './queue.ts'
-import type { Edit, PlayerState, QueueItem } from './state.ts'
+import type { Edit, PlayerState, QueueItem, QueueSource } from './state.ts'
 
 /** The store's state as far as the engine knows it: its slice is mounted as `player`. */
 export interface WithPlayer {
@@ -17,6 +17,10 @@ export const selectCanNext = ({ player: { queue } }: WithPlayer): boolean => adv
 /** The playlist that the queue was made of, where it was made of one. */
 export const selectBeadOfQueue = ({ player: { queue: { source, index } } }: WithPlayer): string | undefined =>
   index >= 0 && source?.list.of === 'posts' ? source.list.query.bead : undefined
+
+/** From which list an item is heard: the queue's own, or the item's playlist where a person put it in beside that. */
+export const playedFrom = ({ page, bead }: QueueItem, source: QueueSource | null): Pick<QueueSource, 'title' | 'href'> =>
+  source !== null && source.title !== '' && page !== undefined ? source : { title: bead.title, href: `/${bead.id}` }
 
 export const selectShuffled = ({ player: { queue } }: WithPlayer): boolean => queue.natural !== null
 

@@ -71,7 +71,7 @@ test('L7 closing the details ends the hold', async ({ page }) => {
 })
 
 test('L7 a comment on the post’s own page holds the queue too', async ({ page }) => {
-  const { player, bead, posts } = await play(page, 'Elsewhere', [long('The first'), short('The short one'), long('The next')])
+  const { player, posts } = await play(page, 'Elsewhere', [long('The first'), short('The short one'), long('The next')])
   await page.getByRole('main').getByRole('link', { name: 'The next' }).first().click()
   await expect(page).toHaveURL(new RegExp(posts[2]!.id))
   const field = page.getByRole('main').getByRole('textbox', { name: 'Your comment' })
@@ -82,7 +82,6 @@ test('L7 a comment on the post’s own page holds the queue too', async ({ page 
   await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('main').getByText('While something else plays')).toBeVisible()
   await expect(player.getByRole('link', { name: 'The next' }).first()).toBeVisible()
-  expect(bead).toBeTruthy()
 })
 
 test('L2 an empty comment is refused in the documented words, one that the server refuses stays', async ({ page }) => {

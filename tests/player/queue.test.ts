@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { advance, extend, fromPost, fromPosts, indexOf, loadAhead, replace, wantsMore } from '../../renderer/player/queue.ts'
-import { initialState, type Queue, type QueuePage } from '../../renderer/player/state.ts'
+import { change } from '../../renderer/player/edits.ts'
+import { playedFrom } from '../../renderer/player/selectors.ts'
+import { initialState, type Queue, type QueuePage, type QueueSource } from '../../renderer/player/state.ts'
 import type { Media, Post } from '../../server/contract/index.ts'
 import { source, stream, track } from './harness.ts'
 
@@ -19,6 +21,15 @@ describe('queue', () => {
       if (typeof move === 'object') expect(queue.items[move.to]).toBeDefined()
       if (move === 'after') expect(queue.next).not.toBeNull()
     }))
+  })
+
+  it('L2 what a person puts in is heard from its own playlist, the rest from the list of the queue', () => {
+    const feed: QueueSource = { list: { of: 'feed' }, title: 'Your feed', href: '/feed' }
+    const queue = change(replace(initialState.queue, { tracks: [track('y:ok')], source: feed, next: null }), {
+      type: 'insert', where: 'next', tracks: [track('y:ok', { bead: { id: 'b9', title: 'Elsewhere' } })],
+    })
+    expect(queue.items.map((item) => playedFrom(item, queue.source))).toEqual([feed, { title: 'Elsewhere', href: '/b9' }])
+    expect(queue.items.map((item) => playedFrom(item, null).title)).toEqual(['Playlist?', 'Elsewhere'])
   })
 
   it('Q1 forward and back again is where one was', () => {

@@ -5,7 +5,7 @@
  */
 import type { UnknownAction } from '@reduxjs/toolkit'
 import {
-  player, selectCanNext, selectCanPrevious, selectCurrentItem, selectIsPlaying, type PlayerClock, type QueueItem, type WithPlayer,
+  playedFrom, player, selectCanNext, selectCanPrevious, selectCurrentItem, selectIsPlaying, type PlayerClock, type QueueItem, type WithPlayer,
 } from '../../player/index.ts'
 
 /** Seconds of one step where the system names none. */
@@ -63,8 +63,7 @@ export function showToSystem(session: SystemSession, store: PlayerStore, clock: 
     const state = store.getState()
     const current = selectCurrentItem(state)
     const playing = selectIsPlaying(state)
-    const { source } = state.player.queue
-    const name = source?.title || current?.bead.title || ''
+    const name = current === null ? '' : playedFrom(current, state.player.queue.source).title
     if (current !== item || name !== album) {
       if (current?.id !== item?.id) told = null
       item = current

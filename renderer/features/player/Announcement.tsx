@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { QueueItem } from '../../player/index.ts'
+import { playedFrom, type QueueItem } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { duration } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -16,15 +16,14 @@ export function Announcement({ item }: { item: QueueItem }) {
 }
 
 function wordsFor(item: QueueItem, { phase, ended, deadItemId, offline, needsGesture, playing, failures, resumedFrom, queue: { source } }: ReturnType<typeof usePlayer>) {
-  const list = source?.title || item.bead.title
   if (deadItemId !== null) return null
-  if (ended) return t.player.over(list)
+  if (ended) return t.player.over(source?.title || item.bead.title)
   if (offline) return t.player.offline
   if (needsGesture) return t.player.gesture
   if (phase !== 'playing' || !playing) return null
   const note = streamNote(item, playing, failures)
   return [
-    t.player.nowPlaying(item.title, list),
+    t.player.nowPlaying(item.title, playedFrom(item, source).title),
     ...(resumedFrom === null ? [] : [t.player.resumed(duration(resumedFrom))]),
     ...(note?.fellBack ? [note.text] : []),
   ].join('. ')

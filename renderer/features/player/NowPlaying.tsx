@@ -1,7 +1,7 @@
 import { AudioLines, Music } from 'lucide-react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'wouter'
-import { player, type QueueItem } from '../../player/index.ts'
+import { playedFrom, player, type QueueItem } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { classes } from '../../ui/classes.ts'
 import { duration } from '../../ui/format.ts'
@@ -15,6 +15,7 @@ import styles from './NowPlaying.module.css'
 /** What plays, where it comes from, which of its copies it is, and where it went on. */
 export function NowPlaying({ item }: { item: QueueItem }) {
   const { queue: { source }, justBegan } = usePlayer()
+  const from = playedFrom(item, source)
   return (
     <div className={classes(styles.now, justBegan && styles.began)}>
       <span className={styles.picture}>
@@ -26,7 +27,7 @@ export function NowPlaying({ item }: { item: QueueItem }) {
         <p className={styles.line}>
           <span className={styles.from}>
             {t.player.playingFrom}{' '}
-            <Link href={source?.href ?? `/${item.bead.id}`} className={styles.link}>{source?.title || item.bead.title}</Link>
+            <Link href={from.href} className={styles.link}>{from.title}</Link>
           </span>
         </p>
         <Note item={item} />
