@@ -18,7 +18,7 @@ import styles from './TopBar.module.css'
 export function TopBar() {
   const { me, loading } = useMe()
   return (
-    <header className={styles.bar}>
+    <header id="top" className={styles.bar}>
       <nav className={styles.inside} aria-label={t.shell.navigation}>
         <Link href="/discover" className={styles.home} aria-label={t.shell.home}>
           <Logo />

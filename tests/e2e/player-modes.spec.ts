@@ -139,7 +139,7 @@ test('L1 below 768 px there is no floating: the picture docks, its details unfol
   await expect.poll(async () => (await pictureOf(page)).width).toBeLessThan(400)
 })
 
-test('L1 the hint of full screen goes after 2 s, the bar gives way, and Escape leads back to the mode before', async ({ page }) => {
+test('L1 BY17 the hint of full screen goes after 2 s, the bars give way, and Escape leads back to the mode before', async ({ page }) => {
   const { player } = await play(page, 'Full', [film])
   await playing(page)
   await player.getByRole('button', { name: 'Maximise' }).click()
@@ -148,6 +148,11 @@ test('L1 the hint of full screen goes after 2 s, the bar gives way, and Escape l
   const hint = page.getByText('Press Esc to exit full screen')
   await expect(hint).toBeVisible()
   const appeared = Date.now()
+  const takesFocus = () => page.locator('header a').first().evaluate((link: HTMLElement) => {
+    link.focus()
+    return document.activeElement === link
+  })
+  expect(await takesFocus()).toBe(false)
   await expect(hint).toBeHidden({ timeout: 4000 })
   expect(Date.now() - appeared).toBeGreaterThan(1200)
   // Nobody moves: the picture has the whole window.
@@ -155,6 +160,7 @@ test('L1 the hint of full screen goes after 2 s, the bar gives way, and Escape l
   await page.keyboard.press('Escape')
   await expect(player.getByText('About a film.')).toBeVisible()
   await expect(player.getByRole('button', { name: 'Minimise' })).toBeVisible()
+  expect(await takesFocus()).toBe(true)
 })
 
 test('L1 a link of the player leads to the page that it covers, in every mode, also where one is there already', async ({ page }) => {

@@ -25,10 +25,14 @@ export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void): { leave
       // Mostly the browser takes it first; where it does not, nothing else may keep a person in.
       if (event.key === 'Escape') leave()
     }
+    // Beneath the picture, where no key is to lead.
+    const topBar = document.getElementById('top')
+    if (topBar) topBar.inert = true
     document.addEventListener('fullscreenchange', changed)
     document.addEventListener('keydown', pressed)
     void document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => undefined)
     return () => {
+      if (topBar) topBar.inert = false
       document.removeEventListener('fullscreenchange', changed)
       document.removeEventListener('keydown', pressed)
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
