@@ -83,6 +83,28 @@ describe('states', () => {
 })
 
 describe('streams', () => {
+  it('L2 what is sent somewhere before it is heard goes there once it is, the next copy too', async () => {
+    const engine = await playing(['y:silent f:silent'])
+    engine.dispatch(player.seek(42))
+    expect(engine.state.position).toBe(42)
+    engine.youtube.say({ type: 'failed', code: 'gone', scope: 'stream' })
+    await pass()
+    engine.hosted.say({ type: 'ready', duration: 100 })
+    engine.hosted.say({ type: 'playing' })
+    expect([...engine.youtube.calls, ...engine.hosted.calls].filter((call) => call.startsWith('seek'))).toEqual(['seek 42'])
+    expect(engine.hosted.calls.at(-1)).toBe('seek 42')
+    engine.dispatch(player.seek(50))
+    expect(engine.hosted.calls.at(-1)).toBe('seek 50')
+  })
+
+  it('L2 and the next item begins at its own start', async () => {
+    const engine = await playing(['y:dead', 'y:silent'])
+    engine.dispatch(player.seek(42))
+    await pass(2000)
+    engine.youtube.say({ type: 'playing' })
+    expect(engine.youtube.calls.filter((call) => call.startsWith('seek'))).toEqual([])
+  })
+
   it('L5 tries the next stream of the same type, then the next player', async () => {
     const engine = await playing(['y:dead1 f:ok y:dead2'])
     expect(engine.loaded).toEqual(['dead1', 'dead2', 'ok'])

@@ -27,6 +27,8 @@ interface Life {
   reached: { position: number; duration: number } | null
   /** Where the stream is to be taken once its duration is known. */
   bring: { position: number; duration: number } | null
+  /** Where the person wants it before it is heard. */
+  sought: number | null
   start: number
   silence: number
 }
@@ -91,7 +93,7 @@ export class Model {
     const item = this.current!
     const start = position ?? item.start
     Object.assign(this, { phase: 'queued', position: start, duration: 0, failures: 0, dead: false, ended: false, held: null, fresh: 0, waiting: null })
-    this.life = { plan: this.plan(item), at: -1, open: false, heard: false, refused: false, reached: null, bring: null, start, silence: 0 }
+    this.life = { plan: this.plan(item), at: -1, open: false, heard: false, refused: false, reached: null, bring: null, sought: null, start, silence: 0 }
     this.tryNext()
   }
 
@@ -135,6 +137,10 @@ export class Model {
         else if (life.refused) this.memory.set(name, uri)
         if (life.reached === null) this.fresh = 10
         life.reached ??= { position: life.start, duration: 0 }
+        if (life.sought !== null) {
+          this.told.push(`seek ${life.sought}`)
+          Object.assign(life, { sought: null, bring: null })
+        }
       }
       if (this.intent === 'pause') this.want('play')
       Object.assign(this, { phase: 'playing', buffering: false, gesture: false })
@@ -285,7 +291,8 @@ export class Model {
   seek(wanted: number) {
     if (this.index < 0 || this.ended) return
     const position = Math.min(Math.max(wanted, 0), this.current!.end, this.duration || Infinity)
-    if (this.life?.open) this.told.push(`seek ${position}`)
+    if (this.life?.open && this.life.heard) this.told.push(`seek ${position}`)
+    else if (this.life) this.life.sought = position
     this.position = position
   }
 

@@ -22,15 +22,16 @@ export function* control(engine: Engine, command: commands.Command, player: Play
   }
 }
 
-function* seekTo({ floor, ports }: Engine, wanted: number, { queue, duration, ended }: PlayerState) {
+function* seekTo(engine: Engine, wanted: number, { queue, duration, ended }: PlayerState) {
   const item = queue.items[queue.index]
   if (item === undefined || ended) return
   const end = Math.min(item.endTime ?? Infinity, duration > 0 ? duration : Infinity)
   const position = Math.min(Math.max(wanted, 0), end)
   // Where nothing is loaded yet, as after a reload, it begins there.
-  floor?.seek(position)
+  if (engine.heard) engine.floor?.seek(position)
+  else engine.sought = position
   // At once, so that a slider does not jump back until the output says where it is.
-  ports.clock.tick(position, duration)
+  engine.ports.clock.tick(position, duration)
   yield put(facts.positionChanged({ position, duration }))
 }
 

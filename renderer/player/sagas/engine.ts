@@ -7,6 +7,10 @@ export interface Engine {
   readonly ports: PlayerPorts
   /** Where play, pause, seek and volume go; null between streams. */
   floor: Output | null
+  /** Whether the medium that has the floor was heard: one that was not may forget where it is sent. */
+  heard: boolean
+  /** Seconds; where it goes as soon as it is heard. */
+  sought: number | null
   issueLoadId(): number
   /** The output of an entry, made once. A failure is not remembered: the next item asks again. */
   outputOf(entry: OutputEntry): Promise<Output>
@@ -43,6 +47,8 @@ export function createEngine(ports: PlayerPorts): Engine {
   return {
     ports,
     floor: null,
+    heard: false,
+    sought: null,
     issueLoadId: () => ++loads,
     outputOf,
     warm({ items, index }) {

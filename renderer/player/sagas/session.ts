@@ -47,6 +47,7 @@ export function* session(engine: Engine, item: QueueItem, from?: number): Genera
   const start = from ?? item.startTime ?? 0
   const end = item.endTime !== undefined && item.endTime > start ? item.endTime : Infinity
   const life: Life = { item, start, end, reached: null }
+  engine.sought = null
   const worked = ports.memory.read(item.postId)?.stream
   for (const attempt of plan(item.streams, ports.outputs, worked)) {
     const key = streamKey(attempt.stream)
@@ -111,6 +112,7 @@ function* perform(engine: Engine, life: Life, { entry, stream }: Attempt, loadId
   )
   try {
     engine.floor = output
+    engine.heard = false
     const { intent, volume, muted }: PlayerState = yield select(selectPlayer)
     const times = { ...(life.start > 0 && { startTime: life.start }), ...(life.end < Infinity && { endTime: life.end }) }
     output.load({ loadId, stream, ...times, autoplay: intent === 'play', volume, muted })
@@ -121,6 +123,7 @@ function* perform(engine: Engine, life: Life, { entry, stream }: Attempt, loadId
     return { type: 'failed', code: 'crashed', scope: 'player' }
   } finally {
     engine.floor = null
+    engine.heard = false
     events.close()
     output.unload()
   }
@@ -161,9 +164,15 @@ function* listen(
         }
         if (!heard) {
           heard = true
+          engine.heard = true
           life.lesson?.(stream)
           if (life.reached === null) yield put(facts.itemBegan({ id: life.item.id }))
           life.reached ??= { position: life.start, duration: 0 }
+          if (engine.sought !== null) {
+            output.seek(engine.sought)
+            engine.sought = null
+            resume = null
+          }
         }
         // The person used the provider's own controls.
         if (intent === 'pause') yield put(facts.intentChanged('play'))
