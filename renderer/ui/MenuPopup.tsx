@@ -33,7 +33,8 @@ export default function MenuPopup({ anchor, open, onOpenChange, items, label, al
       }}
     >
       <Base.Portal>
-        <Base.Positioner className={styles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={8}>
+        {/* Fixed: an item of a menu that lies on the page has the page scrolled clear of the player when it gets the focus, away from under the pointer. */}
+        <Base.Positioner className={styles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={8} positionMethod="fixed">
           <Base.Popup className={styles.popup} aria-label={label} finalFocus={() => (left.current ? false : anchor.current)}>
             <Choices of={items}>
               {items.map((item) => (

@@ -132,6 +132,7 @@ test('BY17 signing up and playing need nothing but the keyboard', async ({ page,
     throw new Error(`Tab never reached ${target.toString()}`)
   }
 
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
 

@@ -1,7 +1,7 @@
 import { freshEmail } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { watchMedia, witnessedMedia } from './media.ts'
-import { accountButton, addLinkOnPage, playerOf, signUpOnPage, startPlaylistOnPage } from './members.ts'
+import { accountButton, addLinkOnPage, playerOf, signUpOnPage, startPlaylistOnPage, upIn } from './members.ts'
 import { stubYouTube } from './youtube.ts'
 
 test('U1 U4 U6 U9 C4 D1 D3 a visitor becomes a member, makes a playlist, plays it, and is known again', async ({ page, baseURL, newVisitor }) => {
@@ -38,8 +38,8 @@ test('U1 U4 U6 U9 C4 D1 D3 a visitor becomes a member, makes a playlist, plays i
   await test.step('plays the first to its end, and the YouTube one after it', async () => {
     await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
     const player = playerOf(page)
-    await expect(player).toContainText(/mandelbrot.dive/i)
-    await expect(player).toContainText('Two seconds of nothing', { timeout: 20_000 })
+    await expect(upIn(player, /mandelbrot.dive/i)).toBeVisible()
+    await expect(upIn(player, 'Two seconds of nothing')).toBeVisible({ timeout: 20_000 })
     const [clip] = await witnessedMedia(page)
     expect(clip).toMatchObject({ ended: true, error: null, audible: true })
     expect(clip!.furthest).toBeGreaterThan(clip!.duration - 0.5)

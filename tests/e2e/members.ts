@@ -3,6 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 export const playerOf = (page: Page): Locator => page.getByRole('region', { name: 'Player' })
 
+/** The title of what is up in the player, which names what comes next as well, but leads only to this. */
+export const upIn = (player: Locator, title: string | RegExp): Locator => player.getByRole('link', { name: title }).first()
+
 export async function openSignUp(page: Page): Promise<Locator> {
   await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
   const dialog = page.getByRole('dialog')

@@ -95,9 +95,10 @@ test('L2 the maximised player tells of the post and its playlist, which one foll
 })
 
 test('L2 where the post cannot be had the maximised player says so, and tries again', async ({ page }) => {
-  const { player, posts } = await play(page, 'Missing', [film])
-  const address = `**/api/v0/posts/${posts[0]!.id}`
+  // A member's player asks for the post as soon as it plays.
+  const address = /\/api\/v0\/posts\/p\w+$/
   await page.route(address, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'Uh oh, something went wrong. Please try again.', requestId: 'x' } }))
+  const { player } = await play(page, 'Missing', [film])
   await player.getByRole('button', { name: 'Maximise' }).click()
   await expect(player.getByRole('alert').filter({ hasText: 'Something is wrong' })).toBeVisible()
   await page.unroute(address)
@@ -228,4 +229,20 @@ test('BY19 a film goes into a picture of its own and comes back', async ({ page,
   await player.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(player.getByRole('link', { name: 'A film' }).first()).toBeVisible()
   await expect(button).toBeHidden()
+})
+
+test('L2 an entry of a menu that was just opened is hit, however far the page is scrolled', async ({ page }) => {
+  const { player } = await play(page, 'Steady', Array.from({ length: 9 }, (_, n) => ({ ...film, title: `Film ${n}` })))
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  const before = await page.evaluate(() => scrollY)
+  for (let n = 0; n < 3; n += 1) {
+    await player.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(sheet).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(before)
 })

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Post } from '../../server/contract/index.ts'
 import { stubProviders } from '../support/providers/index.ts'
 import { asyncHeader, signUp, startPlaylist } from './api.ts'
-import { playerOf } from './members.ts'
+import { playerOf, upIn } from './members.ts'
 
 export interface Story {
   title: string
@@ -36,7 +36,7 @@ export async function playFrom(page: Page, bead: string, title: string): Promise
   await page.goto(`/${bead}?sort=earliest`)
   await page.getByRole('main').getByRole('button', { name: `Play ${title}`, exact: true }).click()
   const player = playerOf(page)
-  await expect(player).toContainText(title)
+  await expect(upIn(player, title)).toBeVisible()
   return player
 }
 

@@ -2,7 +2,7 @@
 import { stubProviders } from '../support/providers/index.ts'
 import { addPost, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
-import { playerOf } from './members.ts'
+import { playerOf, upIn } from './members.ts'
 
 test('L3 L5 BY1 a playlist goes from provider to provider, past one that its operator has no player of', async ({ page }) => {
   test.setTimeout(120_000)
@@ -27,7 +27,7 @@ test('L3 L5 BY1 a playlist goes from provider to provider, past one that its ope
   await page.getByRole('main').getByRole('button', { name: 'Play YouTube', exact: true }).click()
   const player = playerOf(page)
   for (const [title, , frame] of links) {
-    await expect(player, title).toContainText(title, { timeout: 20_000 })
+    await expect(upIn(player, title), title).toBeVisible({ timeout: 20_000 })
     if (frame === null) await expect(player).toContainText("This one can't be played, skipping")
     else await expect.poll(() => page.frames().some((one) => frame.test(one.url())), { message: title }).toBe(true)
   }
