@@ -32,9 +32,9 @@ export async function chooseFor(page: Page, title: string, choice: string): Prom
   await page.getByRole('menuitem', { name: choice }).click()
 }
 
-/** The toast that tells of an edit, and takes it back. */
+/** The toast that tells of an edit, and takes it back; one that was used fades for a while yet. */
 export async function undoOf(page: Page, words: string | RegExp): Promise<void> {
-  const toast = page.getByRole('dialog').filter({ hasText: words }).filter({ has: page.getByRole('button', { name: 'Undo' }) })
+  const toast = page.locator('[role=dialog]:not([data-ending-style])').filter({ hasText: words }).filter({ has: page.getByRole('button', { name: 'Undo' }) })
   await toast.getByRole('button', { name: 'Undo' }).click()
 }
 
