@@ -2,23 +2,12 @@
  * The queue goes on in a tab that is really hidden: another tab is in front of it, and the browser throttles its
  * timers as it does for everybody. Playwright's own pages are never hidden; see support/bare-page.ts.
  */
-import { expect, test as base } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { PlayerState, Track } from '../../renderer/player/index.ts'
 import type { Stream } from '../../server/contract/index.ts'
 import { BarePage, launchBare } from '../support/bare-page.ts'
-import { serveOutputs } from '../support/outputs-server.ts'
+import { served as test } from '../support/outputs.ts'
 import { stubProviders } from '../support/providers/index.ts'
-
-const test = base.extend<object, { origin: string }>({
-  origin: [
-    async ({}, use) => {
-      const server = await serveOutputs()
-      await use(server.origin)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 async function openBare(origin: string, sternAfter?: number) {
   const browser = await launchBare(sternAfter)

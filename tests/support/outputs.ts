@@ -68,9 +68,8 @@ export class Outputs {
   }
 }
 
-export const test = base.extend<{ outputs: Outputs }, { origin: string }>({
-  // A trace evaluates in the page, which is a gesture to Chromium: no autoplay would be refused.
-  trace: ['off', { scope: 'worker' }] as never,
+/** Where the outputs' page is served. */
+export const served = base.extend<object, { origin: string }>({
   origin: [
     async ({}, use) => {
       const server = await serveOutputs()
@@ -79,6 +78,11 @@ export const test = base.extend<{ outputs: Outputs }, { origin: string }>({
     },
     { scope: 'worker' },
   ],
+})
+
+export const test = served.extend<{ outputs: Outputs }>({
+  // A trace evaluates in the page, which is a gesture to Chromium: no autoplay would be refused.
+  trace: ['off', { scope: 'worker' }] as never,
   outputs: async ({ page, origin }, use) => {
     const faults: Error[] = []
     page.on('pageerror', (error) => faults.push(error))
