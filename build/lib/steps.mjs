@@ -1,6 +1,6 @@
 import { signalChildren } from './run.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts */
 /** @typedef {{ title: string, run: () => Promise<Counts> }} Step */
 
 /** A step that either holds or does not, and counts no tests of its own. @param {() => Promise<{ code: number }>} command */
@@ -17,7 +17,8 @@ async function take({ title, run }) {
     return { passed: 0, failed: 1, skipped: 0 }
   })
   const tests = counts.passed > 0 ? `, ${counts.passed} tests passed` : ''
-  const line = `${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${title}: ${time((performance.now() - started) / 1000)}${tests}`
+  const flaky = counts.flaky ? `, ${counts.flaky} of them only at a second try` : ''
+  const line = `${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${title}: ${time((performance.now() - started) / 1000)}${tests}${flaky}`
   console.log(line)
   return { counts, line }
 }
