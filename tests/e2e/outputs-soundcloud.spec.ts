@@ -10,6 +10,12 @@ interface Stub {
 const stub = (outputs: Outputs) => outputs.inFrame<Stub>(/w\.soundcloud\.com/, 'soundcloudStub')
 const sound = (outputs: Outputs, name: string) => outputs.stream('soundcloud', `https://soundcloud.com/stub/${name}`)
 
+test('L5 an error that came before anybody listened is asked for', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.load('soundcloud', { stream: sound(outputs, 'early-1') })
+  expect(await outputs.waitFor('failed')).toMatchObject({ code: 'region', scope: 'stream' })
+})
+
 for (const [word, code] of [
   ['gone', 'gone'], ['region', 'region'], ['forbidden', 'embedding-forbidden'], ['private', 'private'], ['broken', 'unknown'],
 ] as const) {

@@ -15,6 +15,16 @@ const keptQueue = (page: Page) =>
     return { titles: items.map(({ title }) => title), index: items.findIndex(({ id }) => id === at.itemId), position: at.position, shuffled: natural !== null }
   })
 
+/** Whether the device's queue is the one of this tab. */
+const isLastWritten = (page: Page) =>
+  page.evaluate(() => {
+    const idIn = (storage: Storage, key: string) => (JSON.parse(storage.getItem(key) ?? 'null') as null | { id: string })?.id
+    return ['strand-queue', 'strand-queue-position'].every((key) => {
+      const own = idIn(sessionStorage, key)
+      return own !== undefined && own === idIn(localStorage, key)
+    })
+  })
+
 const playButton = (page: Page) => playerOf(page).getByRole('button', { name: 'Play', exact: true })
 const pauseButton = (page: Page) => playerOf(page).getByRole('button', { name: 'Pause', exact: true })
 const seek = (page: Page) => playerOf(page).getByRole('slider', { name: 'Seek' })
@@ -120,7 +130,7 @@ test('BY6 a second tab does not take the queue of one that lives, and each keeps
     await expect(copy.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await copy.evaluate(() => sessionStorage.getItem('strand-queue'))).not.toBeNull()
     // Longer than the page before a reload is waited for.
-    await copy.waitForTimeout(1000)
+    await copy.waitForTimeout(1500)
     await expect(playerOf(copy)).toBeHidden()
     await copy.close()
   })
@@ -133,10 +143,13 @@ test('BY6 a second tab does not take the queue of one that lives, and each keeps
     await expect(pauseButton(second)).toBeVisible()
     await pauseButton(second).click()
     await expect.poll(() => keptQueue(second)).not.toBeNull()
+    // One after the other: a queue that is brought back is written again, and here it is to be known which was the last.
     await page.reload()
-    await second.reload()
     await expect(playerOf(page)).toContainText(titles[0]!)
+    await expect.poll(() => isLastWritten(page)).toBe(true)
+    await second.reload()
     await expect(playerOf(second)).toContainText(titles[2]!)
+    await expect.poll(() => isLastWritten(second)).toBe(true)
   })
   await test.step('with both gone, the one written last comes back, once', async () => {
     await page.close()
@@ -146,7 +159,7 @@ test('BY6 a second tab does not take the queue of one that lives, and each keeps
     await expect(playerOf(third)).toContainText(titles[2]!)
     const fourth = await context.newPage()
     await fourth.goto('/discover')
-    await fourth.waitForTimeout(1000)
+    await fourth.waitForTimeout(1500)
     await expect(playerOf(fourth)).toBeHidden()
   })
 })

@@ -85,6 +85,19 @@ describe('a queue that survives', () => {
     expect(ownTab.writes).toContain('strand-queue')
   })
 
+  it('BY6 a page that is only left does not take the place of one that was used since', () => {
+    const first = open(null)
+    first.session.write({ ...saved(), position: 4 })
+    first.session.writePosition({ itemId: 'q1', position: 5, duration: 90 })
+    const second = open(null)
+    second.session.write(saved(2))
+    const used = device.read('strand-queue')
+    first.session.writePosition({ itemId: 'q1', position: 5, duration: 90 })
+    expect(device.read('strand-queue')).toEqual(used)
+    first.session.writePosition({ itemId: 'q1', position: 6, duration: 90 })
+    expect(device.read('strand-queue')).not.toEqual(used)
+  })
+
   it('BY6 is one page\'s at a time', async () => {
     const first = open(null)
     first.session.write(saved())

@@ -4,8 +4,8 @@ export interface Hold {
   take(name: string): Promise<boolean>
 }
 
-/** The page before a reload may need a moment to be gone: so often is asked again, after so many milliseconds. */
-const tries = 4
+/** The page before a reload, or one just closed, may need a moment to be gone: so often is asked, after so many milliseconds. */
+const tries = 10
 const pause = 100
 
 /**

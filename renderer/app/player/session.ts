@@ -55,6 +55,8 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
   let id = ''
   /** What the tab's storage holds: the same again is not written again. */
   let last: SavedSession | null = null
+  /** Where it was when that was last written: a page that is only left has done nothing since, and does not become the last. */
+  let lastPlace = ''
 
   const begun = () => id !== ''
   /** Becomes that queue's page, unless another is, or a person began a queue here meanwhile. */
@@ -92,6 +94,7 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
 
   function writePosition(position: SavedPosition): void {
     const record: PositionRecord = { id, ...position }
+    lastPlace = placeOf(position)
     ownTab.write(keys.position, record)
     device.write(keys.position, record)
   }
@@ -127,7 +130,7 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
       if (item) writePosition({ itemId: item.id, position: session.position, duration: session.duration })
     },
     writePosition(position) {
-      if (last === null) return
+      if (last === null || lastPlace === placeOf(position)) return
       // Another page wrote since: now this one is the last again.
       if (onDevice() !== id) writeQueue(device, last)
       writePosition(position)
@@ -149,6 +152,8 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
 const clear = (storage: Kept): void => {
   for (const key of Object.values(keys)) storage.remove(key)
 }
+
+const placeOf = ({ itemId, position, duration }: SavedPosition) => `${itemId} ${position} ${duration}`
 
 const lockOf = (id: string) => `strand-queue-${id}`
 

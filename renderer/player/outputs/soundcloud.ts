@@ -11,6 +11,11 @@ const options = { auto_play: false, single_active: false, visual: true, hide_rel
 const betweenJumps = 1000
 /** Milliseconds in which a widget says what it has; one that cannot is not worth waiting for. */
 const patienceForAnswer = 1000
+/**
+ * A widget is listened to only once it is ready, and an error that came before was told to nobody: what is not heard
+ * this long (ms) after is asked for, twice, since a widget on a slow line knows no sound at first.
+ */
+const patienceForSound = 3000
 
 export function soundcloudAddress(uri: string): string {
   const query = new URLSearchParams({ url: uri })
@@ -84,6 +89,19 @@ function open(Widget: SoundCloudApi, host: HTMLElement, { stream }: LoadRequest,
       say({ type: 'ready', ...(duration > 0 && { duration }) })
     })
     if (current.wanted) play()
+    askIfSilent(current, 2)
+  }
+  function askIfSilent(current: Load, times: number): void {
+    setTimeout(() => {
+      if (load !== current || runs || heard) return
+      widget.getCurrentSound((sound) => {
+        if (load !== current || runs || heard) return
+        const failure = soundcloudFailure(sound)
+        if (sound === null && times > 1) askIfSilent(current, times - 1)
+        // Whoever has its secret link hears a private one, if late.
+        else if (failure.code !== 'unknown' && failure.code !== 'private') current.say({ type: 'failed', ...failure })
+      })
+    }, patienceForSound)
   }
   function play(): void {
     begun = true

@@ -4,13 +4,14 @@
  *
  *   plays   100 s               short    2 s                silent   never ready
  *   gone, region, forbidden, private, broken: an error, whose reason only the sound tells
+ *   early   blocked in the region, and the error was told before anybody listened
  *   sulks   the browser refuses the first play, and nothing says so
  */
 const query = new URLSearchParams(location.search)
 const address = new URL(query.get('url'))
 const word = address.pathname.split('/').at(-1).split('-')[0]
 const sounds = {
-  gone: null, region: { policy: 'BLOCK' }, forbidden: { embeddable_by: 'me' }, private: { sharing: 'private', embeddable_by: 'all' },
+  gone: null, region: { policy: 'BLOCK' }, early: { policy: 'BLOCK' }, forbidden: { embeddable_by: 'me' }, private: { sharing: 'private', embeddable_by: 'all' },
 }
 const sound = word in sounds ? sounds[word] : { policy: 'ALLOW', embeddable_by: 'all', sharing: 'public' }
 const fails = word in sounds || word === 'broken'
@@ -45,7 +46,10 @@ const reel = new Reel(word === 'short' ? 2 : 100, {
 })
 
 const methods = {
-  addEventListener: (event) => void listeners.add(event),
+  addEventListener(event) {
+    listeners.add(event)
+    if (event === 'error' && fails && word !== 'early') setTimeout(() => emit('error'), 60)
+  },
   removeEventListener: (event) => void listeners.delete(event),
   play() {
     stub.plays += 1
@@ -69,9 +73,4 @@ addEventListener('message', ({ source, data }) => {
   if (method.startsWith('get')) send(method, answer)
 })
 
-if (word !== 'silent') {
-  setTimeout(() => {
-    send('ready')
-    if (fails) setTimeout(() => emit('error'), 60)
-  }, 30)
-}
+if (word !== 'silent') setTimeout(() => send('ready'), 30)
