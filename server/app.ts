@@ -8,6 +8,7 @@ import { beadRoutes } from './features/beads/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { pictureFiles } from './features/images/routes.ts'
 import { imageSearchRoutes } from './features/imagesearch/routes.ts'
+import { mediaSearchRoutes } from './features/mediasearch/routes.ts'
 import { machineRoutes } from './features/machine/routes.ts'
 import { mailRoutes } from './features/mail/routes.ts'
 import { feedRoutes } from './features/feed/routes.ts'
@@ -60,6 +61,7 @@ export function createApp(services: Services, config: Config): Express {
   feedRoutes(mount, services)
   analyticsRoutes(mount, services)
   imageSearchRoutes(mount, services)
+  mediaSearchRoutes(mount, services)
   machineRoutes(mount, services)
   transferRoutes(mount, services)
   notificationRoutes(mount, services)

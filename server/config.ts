@@ -86,6 +86,9 @@ const Environment = z.object({
   FLICKR_KEY: providerKey,
   FIVEPX_KEY: providerKey,
   BEHANCE_KEY: providerKey,
+  YOUTUBE_KEY: providerKey,
+  VIMEO_TOKEN: providerKey,
+  SOUNDCLOUD_ID: providerKey,
   TWITTER_BEARER_TOKEN: providerKey,
   DAILYMOTION_PLAYER_ID: z.string().regex(/^x[a-z0-9]{1,15}$/, 'must be a player id, such as xabc1').optional(),
   STRAND_DEMO: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
@@ -133,6 +136,9 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'FLICKR_KEY', meaning: 'key of the Flickr API, for image search', default: 'Flickr is not offered' },
   { name: 'FIVEPX_KEY', meaning: 'consumer key of the 500px API, for image search', default: '500px is not offered' },
   { name: 'BEHANCE_KEY', meaning: 'client id of the Behance API, for image search', default: 'Behance is not offered' },
+  { name: 'YOUTUBE_KEY', meaning: 'key of the YouTube Data API, for search elsewhere on the web', default: 'YouTube is not searched' },
+  { name: 'VIMEO_TOKEN', meaning: 'access token of the Vimeo API, for the same', default: 'Vimeo is not searched' },
+  { name: 'SOUNDCLOUD_ID', meaning: 'client id of the SoundCloud API, for the same', default: 'SoundCloud is not searched' },
   { name: 'TWITTER_BEARER_TOKEN', meaning: 'an app’s token at X, to count shares there; Facebook’s are counted with `FACEBOOK_CLIENT_ID`', default: 'shares at X are not counted' },
   { name: 'DAILYMOTION_PLAYER_ID', meaning: 'a player of the Dailymotion Studio, made for this site; Dailymotion plays through no other', default: 'Dailymotion is not played' },
   { name: 'STRAND_DEMO', meaning: '`1` seeds the demo world into an empty database, `0` never', default: '`1` outside production' },
@@ -187,6 +193,7 @@ export interface Config {
   shareKeys: { facebook: string | null; twitter: string | null }
   /** Keys of image services; null: inert. */
   imageKeys: { flickr: string | null; fivepx: string | null; behance: string | null }
+  mediaKeys: { youtube: string | null; vimeo: string | null; soundcloud: string | null }
   /** The operator's player at Dailymotion; null: inert. */
   dailymotionPlayerId: string | null
   demo: boolean
@@ -283,6 +290,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     secret: values.STRAND_SECRET ?? null,
     shareKeys: { facebook: facebook && `${facebook.clientId}|${facebook.clientSecret}`, twitter: values.TWITTER_BEARER_TOKEN ?? null },
     imageKeys: { flickr: values.FLICKR_KEY ?? null, fivepx: values.FIVEPX_KEY ?? null, behance: values.BEHANCE_KEY ?? null },
+    mediaKeys: { youtube: values.YOUTUBE_KEY ?? null, vimeo: values.VIMEO_TOKEN ?? null, soundcloud: values.SOUNDCLOUD_ID ?? null },
     dailymotionPlayerId: values.DAILYMOTION_PLAYER_ID ?? null,
     demo: values.STRAND_DEMO === undefined ? mode !== 'production' : values.STRAND_DEMO === '1',
     readOnly: values.STRAND_READ_ONLY,

@@ -19,6 +19,7 @@ import { createSuggestions, type Suggestions } from './features/suggestions/serv
 import { createImages, type Images } from './features/images/service.ts'
 import { createImageSearch, type ImageSearch } from './features/imagesearch/service.ts'
 import { createMachine, type Machine } from './features/machine/service.ts'
+import { createMediaSearch, type MediaSearch } from './features/mediasearch/service.ts'
 import { createMail, type Mail } from './features/mail/service.ts'
 import { createDigests } from './features/digests/service.ts'
 import { clipCatalogue } from './features/media/own-files.ts'
@@ -64,6 +65,7 @@ export interface Services {
   mail: Mail
   media: MediaService
   imageSearch: ImageSearch
+  mediaSearch: MediaSearch
   machine: Machine
   transfer: Transfer
   images: Images
@@ -105,6 +107,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const televisions = createTelevisions({ db, publicUrl })
   const networks = createNetworks({ db, log, publicUrl, readOnly, providers: createProviders(config.networks, createSafeFetch) })
   const imageSearch = createImageSearch({ log, fetcher, keys: config.imageKeys })
+  const mediaSearch = createMediaSearch({ log, fetcher, caller: createSafeFetch, keys: config.mediaKeys })
   const beads = createBeads({ db, images, readOnly })
   const texts = createTexts({ db, publicUrl })
   const partners = createPartners({ db, partners: partnersFrom(config.partners) })
@@ -141,7 +144,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, analytics.sweep, playSweep(db), ...notifications.jobs, ...digests.jobs)
   const outbox = createOutbox({ db, log, consumers })
   return {
-    db, log, limits, sessions, health, accounts, memberSessions, profilePictures, casting, televisions, exports, removal, networks, follow, mail, media, imageSearch, machine, transfer, images, beads,
+    db, log, limits, sessions, health, accounts, memberSessions, profilePictures, casting, televisions, exports, removal, networks, follow, mail, media, imageSearch, mediaSearch, machine, transfer, images, beads,
     posts, texts, partners, lookups, shares, comments, social, moderation, feed, suggestions, analytics, outbox, scheduler, notifications, push,
   }
 }

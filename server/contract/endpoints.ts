@@ -15,6 +15,7 @@ import { machineEndpoints } from './endpoints/machine.ts'
 import { feedEndpoints } from './endpoints/feed.ts'
 import { lookupsEndpoints } from './endpoints/lookups.ts'
 import { mediaEndpoints } from './endpoints/media.ts'
+import { mediaSearchEndpoints } from './endpoints/mediasearch.ts'
 import { notificationsEndpoints } from './endpoints/notifications.ts'
 import { moderationEndpoints } from './endpoints/moderation.ts'
 import { postsEndpoints } from './endpoints/posts.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...moderationEndpoints,
   ...mediaEndpoints,
   ...imageSearchEndpoints,
+  ...mediaSearchEndpoints,
   ...machineEndpoints,
   ...transferEndpoints,
   ...notificationsEndpoints,

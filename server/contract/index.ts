@@ -1,4 +1,5 @@
 export * from './discover.ts'
+export * from './searchPage.ts'
 export * from './endpoints.ts'
 export type { feedFormats } from './endpoints/machine.ts'
 export type { playlistFormats } from './endpoints/transfer.ts'

@@ -62,5 +62,5 @@ export const limits = {
    */
   feed: { page: 10, pageOfMember: 20, pageOfSite: 18, comments: 3, preview: { short: 120, long: 360 }, depth: 500, status: 50, suggestions: 18 },
   /** Items of a page (B9): the largest that a list answers, and the usual page sizes. */
-  page: { max: 1000, members: 20, review: 20, actions: 50, posts: 15, followers: 15, beads: 18, comments: 50, profileBeads: 8, profileBeadsVerified: 20, search: 15, filters: 15 },
+  page: { max: 1000, members: 20, review: 20, actions: 50, posts: 15, followers: 15, beads: 18, comments: 50, profileBeads: 8, profileBeadsVerified: 20, search: 15, web: 6, webMost: 20, filters: 15 },
 } as const

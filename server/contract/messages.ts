@@ -132,6 +132,8 @@ export const pageTitles = {
   discover: 'Discover',
   tagline: 'Creating a playlist for every idea. Together.',
   member: (name: string, uid: string): string => `${name} (@${uid})`,
+  search: 'Search',
+  searchFor: (query: string): string => `${query.charAt(0).toLocaleUpperCase('en-US')}${query.slice(1)} playlists, posts and collaborators`,
   signUp: 'Sign up',
   logIn: 'Log in',
   notFound: 'Page not found',

@@ -203,6 +203,8 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'POST /api/v0/media/unsupportedInlineEmbed': all,
   'GET /api/v0/media/info/qmedia': { published: everybody, ask: () => ({ query: { url: 'https://youtu.be/dQw4w9WgXcQ' } }) },
   'GET /api/v0/webfetch/metaimages': own,
+  'GET /api/v0/mediasearch/sources': all,
+  'GET /api/v0/mediasearch': all,
   'GET /api/v0/imagesearch/sources': all,
   'GET /api/v0/imagesearch/flickr': own,
   'GET /api/v0/imagesearch/fivepx': own,

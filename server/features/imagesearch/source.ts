@@ -1,8 +1,8 @@
 /** What a searchable service is, and what all of them need. */
-import { Parser } from 'htmlparser2'
-import { z } from 'zod'
-import { limits, shorten, tidy, type Answer } from '../../contract/index.ts'
-import { pictureAddress, wanted, type SafeFetch } from '../media/service.ts'
+import { limits, shorten, type Answer } from '../../contract/index.ts'
+import { pageAddress, pictureAddress } from '../media/service.ts'
+
+export { createAsk, idText, many, number, optionalText, pageAddress, wordsOf, type Ask } from '../media/service.ts'
 
 export type Image = Answer<'GET /api/v0/imagesearch/flickr'>['results'][number]
 export type SourceName = Image['source']
@@ -22,40 +22,6 @@ export interface Source {
 
 /** Pictures of a page: what every service gives without an account. */
 export const pageSize = 20
-
-/** Asks a service. Rejects where it does not answer, or with something else than it should. */
-export type Ask = <T extends z.ZodType>(address: string, query: Record<string, string | number>, shape: T) => Promise<z.output<T>>
-
-export const createAsk = (fetcher: SafeFetch): Ask => async (address, query, shape) => {
-  const url = new URL(address)
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
-  const { body } = await fetcher.get(url.href, wanted.json)
-  return shape.parse(JSON.parse(body.toString('utf8')))
-}
-
-/** A list of which one broken entry does not spoil the rest. */
-export const many = <T extends z.ZodType>(item: T) =>
-  z.array(z.unknown()).transform((entries) => entries.flatMap((entry) => item.safeParse(entry).data ?? []) as z.output<T>[])
-
-/** Services disagree on whether numbers and ids are texts. */
-export const number = z.coerce.number().int().nonnegative().catch(0)
-export const optionalText = z.string().nullish().transform((text) => text ?? '').catch('')
-export const idText = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(100))
-
-/** The words of a piece of HTML. */
-export function wordsOf(html: string): string {
-  let text = ''
-  const parser = new Parser({ ontext: (part) => (text += part) })
-  parser.end(html.slice(0, 5000))
-  return tidy(text)
-}
-
-/** An address that a person may follow. */
-export function pageAddress(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined
-  const { protocol, href } = new URL(address)
-  return (protocol === 'https:' || protocol === 'http:') && href.length <= limits.url ? href : undefined
-}
 
 interface RawImage extends Omit<Image, 'image' | 'thumbnail' | 'href' | 'authorUrl' | 'width' | 'height'> {
   image: string

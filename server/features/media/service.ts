@@ -20,11 +20,12 @@ import { Refusal } from './refusal.ts'
 import { wanted, type SafeFetch } from './safe-fetch.ts'
 import { decoded } from './scrape.ts'
 
+export { createAsk, idText, many, number, optionalText, pageAddress, wordsOf, type Ask } from './answers.ts'
 export { checkedConnector, isPublicAddress, systemResolve, type Resolve } from './connector.ts'
 export { playerFrame } from './embed.ts'
 export { pictureAddress } from './facts.ts'
 export { Refusal } from './refusal.ts'
-export { wanted, type SafeFetch } from './safe-fetch.ts'
+export { wanted, type SafeCall, type SafeFetch } from './safe-fetch.ts'
 
 export interface Detection {
   mediaKey: string

@@ -1,0 +1,53 @@
+/** Video and audio elsewhere on the web, to play or to post (B2, B5, D2). */
+import { z } from 'zod'
+import type { Endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { Instant, page, paging } from '../schemas.ts'
+
+export const mediaSources = ['archive', 'youtube', 'vimeo', 'soundcloud'] as const
+export const mediaFindTypes = ['video', 'audio'] as const
+
+const Type = z.enum(mediaFindTypes)
+const Source = z.enum(mediaSources)
+
+/** What another service has. `GET /api/v0/media/info/qmedia?url={href}` tells how it is played. */
+export const MediaFind = z.object({
+  _id: z.string().describe('The service and its own id of it'),
+  id: z.string(),
+  type: Type,
+  source: Source,
+  title: z.string(),
+  description: z.string().optional(),
+  author: z.string().optional(),
+  date: Instant.optional(),
+  duration: z.number().positive().optional().describe('Seconds'),
+  viewCount: z.int().min(0).optional(),
+  image: z.string().nullable(),
+  href: z.string().describe('Address of its page there'),
+  uri: z.string().describe('The id by which the service knows it'),
+})
+export type MediaFind = z.infer<typeof MediaFind>
+
+export const mediaSearchEndpoints = {
+  'GET /api/v0/mediasearch/sources': {
+    summary: 'Which services can be searched here for video and audio, so that a page can hide the others',
+    auth: 'none',
+    answer: z.object({ sources: z.array(z.object({ name: Source, title: z.string(), types: z.array(Type), available: z.boolean() })) }),
+  },
+  'GET /api/v0/mediasearch': {
+    summary: 'Searches other services for video and audio; where no source is named they take turns',
+    auth: 'none',
+    query: z.object({
+      q: z.string().trim().max(200).describe('Words; a handle before them (#, @, *) is left out'),
+      source: Source.optional(),
+      type: Type.optional(),
+      ...paging(limits.page.web, limits.page.webMost),
+    }),
+    answer: page(MediaFind).extend({
+      counts: z.object({ total: z.int().min(0).describe('As the services say it; not all of it can be reached') }),
+      outages: z.array(Source).describe('Services that did not answer, or not in time, or not as they should: asking again later makes sense'),
+    }),
+    /** A page scrolls through it, and each look may make the server ask somebody. */
+    limit: { requests: 120, seconds: 600 },
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,44 @@
+/** Reading what other services answer: each is believed as little as a page of a stranger's. */
+import { Parser } from 'htmlparser2'
+import { z } from 'zod'
+import { limits, tidy } from '../../contract/index.ts'
+import type { SafeAnswer } from './safe-fetch.ts'
+
+type Question = Readonly<Record<string, string | number | readonly string[]>>
+
+/** Asks a service. Rejects where it does not answer, or with something else than it should. */
+export type Ask = <T extends z.ZodType>(address: string, question: Question, shape: T) => Promise<z.output<T>>
+
+export const createAsk = (get: (href: string) => Promise<SafeAnswer>): Ask => async (address, question, shape) => {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(question)) {
+    if (typeof value === 'object') value.forEach((one) => url.searchParams.append(name, one))
+    else url.searchParams.set(name, String(value))
+  }
+  const { body } = await get(url.href)
+  return shape.parse(JSON.parse(body.toString('utf8')))
+}
+
+/** A list of which one broken entry does not spoil the rest. */
+export const many = <T extends z.ZodType>(item: T) =>
+  z.array(z.unknown()).transform((entries) => entries.flatMap((entry) => item.safeParse(entry).data ?? []) as z.output<T>[])
+
+/** Services disagree on whether numbers and ids are texts. */
+export const number = z.coerce.number().int().nonnegative().catch(0)
+export const optionalText = z.string().nullish().transform((text) => text ?? '').catch('')
+export const idText = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(100))
+
+/** The words of a piece of HTML. */
+export function wordsOf(html: string): string {
+  let text = ''
+  const parser = new Parser({ ontext: (part) => (text += part) })
+  parser.end(html.slice(0, 5000))
+  return tidy(text)
+}
+
+/** An address that a person may follow. */
+export function pageAddress(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { protocol, href } = new URL(address)
+  return (protocol === 'https:' || protocol === 'http:') && href.length <= limits.url ? href : undefined
+}

@@ -1,0 +1,141 @@
+/** Searching other services for video and audio (B2, B5): bounded in time, remembered for a while, never an error of ours. */
+import type { Logger } from 'pino'
+import { tidy, type Answer, type CallOutput } from '../../contract/index.ts'
+import { createMemo } from '../../http/memo.ts'
+import { createAsk, Refusal, wanted, type SafeCall, type SafeFetch } from '../media/service.ts'
+import type { FindType, Found, MediaFind, Source, SourceName } from './source.ts'
+import { createArchive } from './sources/archive.ts'
+import { createSoundcloud } from './sources/soundcloud.ts'
+import { createVimeo } from './sources/vimeo.ts'
+import { createYoutube } from './sources/youtube.ts'
+
+type SearchQuery = CallOutput<'GET /api/v0/mediasearch'>['query']
+
+export interface MediaSearch {
+  sources(): Answer<'GET /api/v0/mediasearch/sources'>
+  search(query: SearchQuery): Promise<Answer<'GET /api/v0/mediasearch'>>
+}
+
+export interface MediaKeys {
+  youtube: string | null
+  vimeo: string | null
+  soundcloud: string | null
+}
+
+export interface MediaSearchDeps {
+  log: Pick<Logger, 'warn'>
+  fetcher: SafeFetch
+  /** Made where a service wants its key in a header. */
+  caller: () => SafeCall
+  keys: MediaKeys
+  /** How long (ms) a person waits, whatever is asked for it. */
+  waitMs?: number
+  now?: () => number
+}
+
+/** Finds that can be reached: whoever wants more goes there. */
+const reach = 100
+/** How long (ms) an answer is kept, and an outage, so that a service that is down is left in peace. */
+const keepMs = { answer: 600_000, outage: 20_000 }
+
+type Outcome = { found: Found } | { outage: true }
+
+/** What is known so far of one service's finds. */
+interface Walk {
+  name: SourceName
+  source: Source
+  finds: MediaFind[]
+  total: number
+  next: string | null
+  begun: boolean
+  failed: boolean
+}
+
+export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, now = Date.now }: MediaSearchDeps): MediaSearch {
+  const ask = createAsk((href) => fetcher.get(href, wanted.json))
+  const vimeoOf = (token: string): Source => {
+    const { call } = caller()
+    const headers = { authorization: `bearer ${token}`, accept: 'application/vnd.vimeo.*+json;version=3.4' }
+    const types = [...wanted.json.types, 'application/vnd.vimeo.video+json']
+    return createVimeo(createAsk((href) => call(href, { method: 'GET', headers }, { ...wanted.json, types })))
+  }
+  const sources: Record<SourceName, { source: Source | null; title: string; types: FindType[] }> = {
+    archive: { source: createArchive(ask), title: 'Internet Archive', types: ['video', 'audio'] },
+    youtube: { source: keys.youtube === null ? null : createYoutube(ask, keys.youtube), title: 'YouTube', types: ['video'] },
+    vimeo: { source: keys.vimeo === null ? null : vimeoOf(keys.vimeo), title: 'Vimeo', types: ['video'] },
+    soundcloud: { source: keys.soundcloud === null ? null : createSoundcloud(ask, keys.soundcloud), title: 'SoundCloud', types: ['audio'] },
+  }
+  const memo = createMemo<Outcome>({ size: 500, now, keepMs: (outcome) => ('found' in outcome ? keepMs.answer : keepMs.outage) })
+
+  /** The log never holds the address that was asked: the key may be part of it. */
+  async function attempt(name: SourceName, work: () => Promise<Found>): Promise<Outcome> {
+    try {
+      return { found: await work() }
+    } catch (error) {
+      const reason = error instanceof Refusal ? `${error.reason}: ${error.message}` : error instanceof Error ? error.name : 'unknown'
+      log.warn({ source: name, reason }, 'a media service did not answer as it should')
+      return { outage: true }
+    }
+  }
+
+  /** One page more, or none where the service does not answer before `late` does. */
+  async function readOn(walk: Walk, query: string, type: FindType | undefined, late: Promise<Outcome>): Promise<void> {
+    const { name, source, next } = walk
+    const key = JSON.stringify([name, query, type, next])
+    const outcome = await Promise.race([memo.get(key, () => attempt(name, () => source.search(query, type, next))), late])
+    walk.begun = true
+    if ('outage' in outcome) Object.assign(walk, { next: null, failed: true })
+    else {
+      walk.finds = [...walk.finds, ...outcome.found.finds]
+      walk.total = Math.max(walk.total, outcome.found.total, walk.finds.length)
+      walk.next = outcome.found.next
+    }
+  }
+
+  /** The best of each service, then the second best of each, until there are so many. */
+  async function takeTurns(walks: readonly Walk[], most: number, work: (walk: Walk) => Promise<void>): Promise<MediaFind[]> {
+    const taken: MediaFind[] = []
+    const upTo = async (walk: Walk, n: number): Promise<void> => {
+      // Of a page everything may have been left out: a few are asked for, not all that there are.
+      for (let pages = 0; pages < 3 && walk.finds.length <= n && (!walk.begun || walk.next !== null); pages += 1) await work(walk)
+    }
+    for (let n = 0; taken.length < most; n += 1) {
+      await Promise.all(walks.map((walk) => upTo(walk, n)))
+      const round = walks.flatMap(({ finds }) => finds[n] ?? [])
+      if (round.length === 0) break
+      taken.push(...round)
+    }
+    return taken
+  }
+
+  return {
+    sources: () => ({
+      sources: Object.entries(sources).map(([name, { source, title, types }]) => ({ name: name as SourceName, title, types, available: source !== null })),
+    }),
+
+    async search({ q, source: only, type, from, limit }) {
+      const query = tidy(q.replace(/^\s*[#@*]+/, '')).toLowerCase()
+      const walks = Object.entries(sources).flatMap(([name, { source }]): Walk[] => {
+        const wantedHere = source !== null && (only === undefined || only === name) && (type === undefined || source.types.includes(type))
+        return wantedHere ? [{ name: name as SourceName, source, finds: [], total: 0, next: null, begun: false, failed: false }] : []
+      })
+      if (query === '' || from >= reach) return { results: [], next: null, counts: { total: 0 }, outages: [] }
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<Outcome>((resolve) => (timer = setTimeout(resolve, waitMs, { outage: true })))
+      try {
+        const end = Math.min(from + limit, reach)
+        const found = await takeTurns(walks, end, (walk) => readOn(walk, query, type, late))
+        const more = found.length > end || walks.some(({ next }) => next !== null) || walks.reduce((sum, { finds }) => sum + finds.length, 0) > end
+        const results = found.slice(from, end)
+        return {
+          results,
+          next: more && results.length > 0 && end < reach ? end : null,
+          counts: { total: walks.reduce((sum, { total }) => sum + total, 0) },
+          outages: walks.filter(({ failed }) => failed).map(({ name }) => name),
+        }
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+/** What a searchable service is, and what all of them need. */
+import { limits, shorten } from '../../contract/index.ts'
+import type { MediaFind } from '../../contract/endpoints/mediasearch.ts'
+import { pageAddress, pictureAddress, wordsOf } from '../media/service.ts'
+
+export type { MediaFind }
+export type SourceName = MediaFind['source']
+export type FindType = MediaFind['type']
+
+export interface Found {
+  finds: MediaFind[]
+  /** As the service says it; at least those that it gave. */
+  total: number
+  /** What its next page is asked with; null where this is the last. */
+  next: string | null
+}
+
+export interface Source {
+  types: readonly FindType[]
+  /** @param type one of `types`; absent for all of them. */
+  search(query: string, type: FindType | undefined, cursor: string | null): Promise<Found>
+}
+
+/** Finds of a page: what every service gives at once. */
+export const pageSize = 20
+
+/**
+ * A query so short finds anything on a service that everybody uploads to: it is limited to music, film,
+ * sports and comedy there (B5).
+ */
+export const isShort = (query: string): boolean => query.length < 5
+
+interface RawFind {
+  uri: string
+  type: FindType
+  source: SourceName
+  title: string
+  description: string
+  author: string
+  href: string
+  image?: string | undefined
+  date?: string | undefined
+  /** Seconds. */
+  duration?: number | undefined
+  viewCount?: number | undefined
+}
+
+function instantOf(date: string | undefined): string | undefined {
+  const time = Date.parse(date ?? '')
+  const year = new Date(time).getUTCFullYear()
+  return year > 0 && year < 10_000 ? new Date(time).toISOString() : undefined
+}
+
+/** Cleaned, or nothing where it has no title or no address. For `flatMap`. */
+export function toFinds({ uri, type, source, image, ...raw }: RawFind): MediaFind[] {
+  const title = shorten(wordsOf(raw.title), limits.postTitle.max)
+  const href = pageAddress(raw.href)
+  if (title === '' || href === undefined) return []
+  const id = `${source}:${uri}`
+  const description = shorten(wordsOf(raw.description), 240)
+  const author = shorten(wordsOf(raw.author), 100)
+  const date = instantOf(raw.date)
+  const { duration, viewCount } = raw
+  return [{
+    _id: id, id, uri, type, source, title, href, image: pictureAddress(image) ?? null,
+    ...(description !== '' && { description }), ...(author !== '' && { author }), ...(date !== undefined && { date }),
+    ...(duration !== undefined && duration > 0 && { duration }), ...(viewCount !== undefined && { viewCount }),
+  }]
+}

@@ -1,0 +1,49 @@
+/** https://archive.org/advancedsearch.php: the Internet Archive, without a key. */
+import { z } from 'zod'
+import { many, number, type Ask } from '../../media/service.ts'
+import { pageSize, toFinds, type FindType, type Source } from '../source.ts'
+
+/** A field that was filled in several times is a list. */
+const words = z.union([z.string(), z.array(z.string())]).transform((value) => (typeof value === 'string' ? value : value.join(', '))).catch('')
+
+const Item = z.object({
+  identifier: z.string().regex(/^[\w.-]{1,100}$/),
+  mediatype: z.enum(['movies', 'audio']),
+  title: words,
+  description: words,
+  creator: words,
+  date: z.string().optional().catch(undefined),
+  downloads: number,
+})
+const Search = z.object({ response: z.object({ numFound: number, docs: many(Item) }) })
+
+const kinds: Record<FindType, string> = { video: 'movies', audio: 'audio' }
+
+/** In the archive's own language words alone mean nothing else than themselves. */
+const terms = (query: string): string => (query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, 12).join(' AND ')
+
+export function createArchive(ask: Ask): Source {
+  return {
+    types: ['video', 'audio'],
+    async search(query, type, cursor) {
+      const asked = terms(query)
+      if (asked === '') return { finds: [], total: 0, next: null }
+      const page = Number(cursor ?? 1)
+      const kind = type === undefined ? 'movies OR audio' : kinds[type]
+      const { response } = await ask('https://archive.org/advancedsearch.php', {
+        q: `(${asked}) AND mediatype:(${kind})`, 'fl[]': ['identifier', 'title', 'creator', 'description', 'date', 'downloads', 'mediatype'],
+        rows: pageSize, page, output: 'json',
+      }, Search)
+      return {
+        finds: response.docs.flatMap(({ identifier, mediatype, title, creator, description, date, downloads }) =>
+          toFinds({
+            uri: identifier, type: mediatype === 'movies' ? 'video' : 'audio', source: 'archive', title: title || identifier, description, author: creator, date,
+            viewCount: downloads, href: `https://archive.org/details/${identifier}`, image: `https://archive.org/services/img/${identifier}`,
+          }),
+        ),
+        total: response.numFound,
+        next: page * pageSize < response.numFound ? String(page + 1) : null,
+      }
+    },
+  }
+}
