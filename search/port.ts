@@ -142,15 +142,15 @@ export interface Change {
 
 /** The truth that an index follows: the database, as the server reads it. */
 export interface DocumentSource {
-  /** The latest position; 0 where nothing was written yet. */
+  /** The latest position. It may begin anywhere. */
   head(): Promise<number>
-  /** After a position, oldest first; null where the log does not reach back so far. */
+  /** After a position, oldest first; null where the log does not reach back so far, or never was there. */
   changes(after: number, limit: number): Promise<Change[] | null>
   /** Documents of these keys, in any order; what is not there any more is left out. */
   documents(keys: readonly DocumentKey[]): Promise<SearchDocument[]>
   /** All of a type, by id, for a rebuild; each page begins after an id. */
   all(type: DocumentType, after: string, limit: number): Promise<SearchDocument[]>
-  /** Keys of the posts in a playlist and of their tags, some at a time. */
+  /** Keys of at most `limit` posts in a playlist, by id, and of their tags; `after` is the id of a post. */
   within(bead: string, after: string, limit: number): Promise<DocumentKey[]>
   /** About how many documents there are, for showing progress. */
   count(): Promise<number>

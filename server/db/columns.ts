@@ -13,5 +13,7 @@ export const longText = (options: Options = {}): EntitySchemaColumnOptions => ({
 export const instant = (options: Options = {}): EntitySchemaColumnOptions => ({ type: 'varchar', length: 24, ...options })
 export const flag = (options: Options = {}): EntitySchemaColumnOptions => ({ type: 'boolean', ...options })
 export const count = (options: Options = {}): EntitySchemaColumnOptions => ({ type: 'integer', ...options })
+/** A number that outgrows `count`. PostgreSQL gives it as text: read it with `Number`. */
+export const position = (options: Options = {}): EntitySchemaColumnOptions => ({ type: 'bigint', ...options })
 export const real = (options: Options = {}): EntitySchemaColumnOptions => ({ type: 'double precision', ...options })
 export const json = (options: Options = {}): EntitySchemaColumnOptions => ({ type: 'simple-json', ...options })

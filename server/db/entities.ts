@@ -16,6 +16,7 @@ import { PostEntity, PostTagEntity } from '../features/posts/entities.ts'
 import { WordEntity } from '../features/words/entities.ts'
 import { PushSubscriptionEntity } from '../features/push/entities.ts'
 import { JobEntity } from '../features/scheduler/entities.ts'
+import { SearchChangeEntity, SearchHeadEntity } from '../features/search/entities.ts'
 import { NetworkShareEntity, ShareQuotaEntity } from '../features/share/entities.ts'
 import { DismissalEntity } from '../features/suggestions/entities.ts'
 import { OutboxEntity } from '../outbox/entities.ts'
@@ -30,4 +31,5 @@ export const entities = [
   AccountKeyEntity, CastTokenEntity, TvPairingEntity, NetworkLinkEntity, NetworkAttemptEntity,
   DeliveryEntity, MailRefusalEntity, JobEntity, DigestEntity, PushSubscriptionEntity, NotificationEntity, NotificationActivityEntity,
   ActivityEntity, HeadEntity, DismissalEntity, MetricEntity, EventEntity,
+  SearchChangeEntity, SearchHeadEntity,
 ]

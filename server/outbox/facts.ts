@@ -5,9 +5,15 @@
 export type Fact =
   | { kind: 'memberJoined' | 'memberChanged' | 'memberRemoved'; uid: string }
   | { kind: 'passwordResetAsked' | 'emailVerificationAsked'; uid: string }
-  | { kind: 'beadCreated' | 'beadChanged' | 'beadPublished' | 'beadRemoved'; beadId: string; by: string }
+  | { kind: 'beadCreated' | 'beadPublished'; beadId: string; by: string }
+  /** `posts`: also what holds of its posts, their category or who may see them. */
+  | { kind: 'beadChanged'; beadId: string; by: string; posts?: boolean }
+  /** `tags`: keys of the tags that its posts had. */
+  | { kind: 'beadRemoved'; beadId: string; by: string; tags?: string[] }
   | { kind: 'invited'; beadId: string; uids: string[]; by: string }
-  | { kind: 'postCreated' | 'postChanged' | 'postRemoved'; postId: string; beadId: string; by: string; mentions?: string[] }
+  | { kind: 'postCreated'; postId: string; beadId: string; by: string; mentions?: string[] }
+  /** `tags`: keys of the tags that it had until then. */
+  | { kind: 'postChanged' | 'postRemoved'; postId: string; beadId: string; by: string; mentions?: string[]; tags?: string[] }
   /** Beside the `postCreated` of the new post. */
   | { kind: 'reposted'; postId: string; originalPostId: string; beadId: string; by: string }
   | { kind: 'played'; postId: string; by: string | null }

@@ -13,6 +13,7 @@ import { Messages1790000000060 } from './messages.ts'
 import { Outbox1790000000002 } from './outbox.ts'
 import { PlayDate1790000000003 } from './play-date.ts'
 import { PostDetails1790000000040 } from './post-details.ts'
+import { SearchChanges1790000000080 } from './search-changes.ts'
 import { Social1790000000020 } from './social.ts'
 
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   Analytics1790000000051,
   ActivityHeads1790000000052,
   LinkAbout1790000000070,
+  SearchChanges1790000000080,
 ]

@@ -9,6 +9,12 @@ export async function postsWithPictures(manager: EntityManager, id: string): Pro
   return rows.map((row) => row.id)
 }
 
+/** Keys of the tags that posts of a playlist have. */
+export async function tagsIn(manager: EntityManager, id: string): Promise<string[]> {
+  const rows = await sql<{ tagKey: string }>(manager, 'SELECT DISTINCT "tagKey" FROM "post_tag" WHERE "beadId" = :id', { id })
+  return rows.map(({ tagKey }) => tagKey)
+}
+
 /** Posts of a playlist that were found elsewhere: whoever found them was told. */
 export async function repostsIn(manager: EntityManager, id: string): Promise<string[]> {
   const rows = await sql<{ id: string }>(manager, 'SELECT "id" FROM "post" WHERE "beadId" = :id AND "originalPostId" IS NOT NULL', { id })

@@ -21,9 +21,9 @@ import { BeadEntity, InviteeEntity, type BeadRow } from './entities.ts'
 import { followersOf } from './followers.ts'
 import { cooler, firstHeat, heatOf, hotter } from './heat.ts'
 import { addInvitees, knownInvitees } from './invitees.ts'
-import { categoryOf, listBeads, type BeadListQuery, type Holding } from './lists.ts'
+import { beadsOf, categoryOf, listBeads, type BeadListQuery, type Holding } from './lists.ts'
 import { readBead, readInvitees, toBead, type BeadRecord } from './records.ts'
-import { postsWithPictures, removeBead, repostsIn } from './remove.ts'
+import { postsWithPictures, removeBead, repostsIn, tagsIn } from './remove.ts'
 import { relatedTo, writeTags, type Related } from './tags.ts'
 import { createTotals } from './totals.ts'
 
@@ -44,6 +44,8 @@ export interface Beads {
   /** The playlist and whether the viewer is invited, for what lies in it. Throws as `get`. */
   open(id: string, viewer: Viewer | null): Promise<{ bead: BeadRecord; invited: boolean }>
   list(query: BeadListQuery, viewer: Viewer | null): Promise<Page<Bead>>
+  /** Those of the playlists that are there, that the viewer may see, and whose creators they do not block. */
+  byIds(ids: readonly string[], viewer: Viewer | null): Promise<Map<string, Bead>>
   followers(id: string, page: { from: number; limit: number }, viewer: Viewer | null): Promise<Page<MemberRef>>
   ofTheDay(category: string | undefined, viewer: Viewer | null): Promise<Bead | null>
   /** Makes it the Bead of the Day, today where no day is given (UTC). Throws `not_found`, and `invalid` where it could not be one. */
@@ -165,6 +167,11 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
       return { results: beads, next, counts: { total } }
     },
 
+    async byIds(ids, viewer) {
+      const beads = await toAnswers(await beadsOf(db, ids, viewer), viewer)
+      return new Map(beads.map((bead) => [bead.id, bead]))
+    },
+
     async followers(id, page, viewer) {
       return followersOf(db, (await open(id, viewer)).bead, page, viewer)
     },
@@ -252,7 +259,8 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
         await manager.update(BeadEntity, { id }, changes)
         if (changes.tags) await writeTags(manager, id, changes.tags)
         await logged(manager, 'bead.edit', bead, viewer, { fields: Object.keys(changes) })
-        await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid })
+        const posts = changes.category !== undefined && changes.category !== before.category
+        await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid, ...(posts && { posts }) })
         afterCommit(() => totals.changed(before, { ...before, ...changes }))
         return cover === null ? null : before.image
       }))
@@ -299,7 +307,7 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
         const { affected } = await manager.delete(InviteeEntity, { beadId: id, uid })
         if (affected === 0) throw new StrandError('not_found')
         await logged(manager, 'bead.edit', bead, viewer, { uninvited: uid })
-        await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid })
+        await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid, ...(bead.isDraft && { posts: true }) })
       })
       const left = answer.invitees!.filter((one) => one.uid !== uid)
       return toBead(bead, left, viewer)
@@ -349,10 +357,11 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
         if (!mayDelete({ ...bead, postCount }, viewer)) throw new StrandError('forbidden', messages.beadNotEmpty)
         const posts = await postsWithPictures(manager, id)
         const reposts = await repostsIn(manager, id)
+        const tags = await tagsIn(manager, id)
         await logged(manager, 'bead.delete', bead, viewer, { posts: postCount, creatorUid: bead.creatorUid })
         await removeBead(manager, id)
         for (const postId of reposts) await emit(manager, { kind: 'postRemoved', postId, beadId: id, by: viewer.uid })
-        await emit(manager, { kind: 'beadRemoved', beadId: id, by: viewer.uid })
+        await emit(manager, { kind: 'beadRemoved', beadId: id, by: viewer.uid, ...(tags.length > 0 && { tags }) })
         afterCommit(() => totals.changed(bead, null))
         return posts
       })

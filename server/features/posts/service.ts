@@ -23,6 +23,7 @@ export { followBeads, warmPosts } from './consumers.ts'
 export type { FacetType } from './facets.ts'
 export { playSweep } from './plays.ts'
 export { mentionsIn, textOf } from './rich-text.ts'
+export { tagsOf } from './tags.ts'
 export { createTexts, type Composed, type Texts } from './texts.ts'
 
 export interface Posts {

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import { limits, tagKey } from '../../contract/index.ts'
+import { sql } from '../../db/sql.ts'
 import { PostTagEntity, type PostRow } from './entities.ts'
 import { tagsIn } from './texts.ts'
 
@@ -14,6 +15,10 @@ export function tagsOf({ tags, description }: Pick<PostRow, 'tags' | 'descriptio
   }
   return found
 }
+
+/** Keys of the tags that a post is found by. */
+export const tagKeysOf = async (manager: EntityManager, postId: string): Promise<string[]> =>
+  (await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId', { postId })).map(({ tagKey }) => tagKey)
 
 /** Makes the rows those of the post, in the transaction that changes it. */
 export async function writePostTags(manager: EntityManager, post: Tagged): Promise<void> {

@@ -23,7 +23,7 @@ import type { MediumFinder } from './medium.ts'
 import { mayEditPost, postHref, type RawPost } from './records.ts'
 import { mentionsIn } from './rich-text.ts'
 import { shuffleKeys } from './shuffle.ts'
-import { writePostTags } from './tags.ts'
+import { tagKeysOf, writePostTags } from './tags.ts'
 import type { Composed, Texts } from './texts.ts'
 
 export type PostInput = CallOutput<'POST /api/v0/posts/:id'>['body']
@@ -238,6 +238,7 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
           const { affected } = await manager.update(PostEntity, { id }, changes)
           if (affected === 0) throw new StrandError('not_found')
           const copied = await copiedFrom(manager, beadId)
+          const had = await tagKeysOf(manager, id)
           await writeAround(manager, {
             id, beadId, creatorUid: old.creatorUid, ...copied, title: changes.title ?? old.title,
             description: changes.description ?? old.description, tags: changes.tags ?? parsed<string[]>(old.tags),
@@ -246,7 +247,7 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
           await refreshCollected(manager, id)
           if (viewer.uid !== old.creatorUid)
             await logAdminAction(manager, { by: viewer.uid, action: 'post.edit', target: { kind: 'post', id }, detail: { fields: Object.keys(changes), title: old.title } })
-          await emit(manager, { kind: 'postChanged', postId: id, beadId, by: viewer.uid, ...(mentions.length > 0 && { mentions }) })
+          await emit(manager, { kind: 'postChanged', postId: id, beadId, by: viewer.uid, ...(had.length > 0 && { tags: had }), ...(mentions.length > 0 && { mentions }) })
         })
         if (input.media !== undefined) await dropReplaced(before, media)
       })
@@ -269,10 +270,11 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
         )
         await sql(manager, 'DELETE FROM "relation" WHERE "type" IN (:collect, :upvote) AND "entity" = :id', parameters)
         await sql(manager, 'UPDATE "member" SET "createdPostCount" = "createdPostCount" - 1 WHERE "uid" = :uid', parameters)
+        const tags = await tagKeysOf(manager, id)
         await forgetPosts(manager, 'SELECT "id" FROM "post" WHERE "id" = :id', { id })
         await manager.delete(PostEntity, { id })
         if (viewer.uid !== creatorUid) await logAdminAction(manager, { by: viewer.uid, action: 'post.delete', target: { kind: 'post', id }, detail: { title: post.title, beadId, creatorUid } })
-        await emit(manager, { kind: 'postRemoved', postId: id, beadId, by: viewer.uid })
+        await emit(manager, { kind: 'postRemoved', postId: id, beadId, by: viewer.uid, ...(tags.length > 0 && { tags }) })
       })
       await images.remove('post', id)
     },
