@@ -39,7 +39,7 @@ const batch = 100
 /** Stale finds that wait. More than that is no reason to remember them all: the next search finds them again. */
 const mostStale = 1000
 const firstRetryMs = 500
-const longestRetryMs = 30_000
+const longestRetryMs = 10_000
 
 const nameOf = ({ type, id }: DocumentKey): string => `${type} ${id}`
 

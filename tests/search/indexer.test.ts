@@ -1,0 +1,341 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createIndexer, type Indexer, type IndexerLog } from '../../search/indexer.ts'
+import { rebuildIndex } from '../../search/rebuild.ts'
+import { documentOf, memoryIndex, World, type MemoryIndex } from '../support/memory-index.ts'
+
+let world: World
+let index: MemoryIndex
+let said: string[]
+const open: Indexer[] = []
+
+const log: IndexerLog = {
+  info: (_about, message) => void said.push(`info: ${message}`),
+  warn: (_about, message) => void said.push(`warn: ${message}`),
+  error: (_about, message) => void said.push(`error: ${message}`),
+}
+
+beforeEach(() => {
+  world = new World()
+  index = memoryIndex()
+  said = []
+})
+afterEach(() => Promise.all(open.splice(0).map((one) => one.stop())))
+
+function indexerOf(...indexes: MemoryIndex[]): Indexer {
+  const indexer = createIndexer({ indexes, source: world, log, pollMs: 20 })
+  open.push(indexer)
+  return indexer
+}
+
+/** The index holds what the world holds, and knows that it does. */
+function expectSame(of = index): void {
+  expect([...of.disk.documents.entries()].sort()).toEqual([...world.documentsNow.entries()].sort())
+  expect(of.disk.position).toBe(world.latest)
+  expect(of.building).toBe(0)
+}
+
+async function until(condition: () => boolean, patience = 2000): Promise<void> {
+  const deadline = Date.now() + patience
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('it never came about')
+    await sleep(2)
+  }
+}
+
+const fill = (posts: number, bead = 'b1'): void => {
+  world.set(documentOf('bead', bead))
+  for (let n = 0; n < posts; n += 1) world.set(documentOf('post', `${bead} p${String(n).padStart(5, '0')}`, { bead }))
+}
+
+/** A kill: nothing of the process goes on, and what was acknowledged stays. */
+class Killed extends Error {}
+const killAt = (what: 'write' | 'page' | 'finish', nth: number) => {
+  let seen = 0
+  return (now: string): void => {
+    if (now === what && (seen += 1) >= nth) throw new Killed()
+  }
+}
+
+describe('X5 an index follows the log of changes', () => {
+  it('X5 is built when it never was, and follows what is new, other and gone', async () => {
+    fill(250)
+    const indexer = indexerOf(index)
+    await indexer.catchUp()
+    expectSame()
+    world.set(documentOf('post', 'b1 p00000', { bead: 'b1', title: 'other' }))
+    world.delete('post', 'b1 p00001')
+    world.set(documentOf('member', 'ada'))
+    await indexer.catchUp()
+    expectSame()
+    expect(index.writes).toHaveLength(1)
+  })
+
+  it('X5 looks at what changed often only once, and at nothing else', async () => {
+    fill(50)
+    const indexer = indexerOf(index)
+    await indexer.catchUp()
+    world.reads = 0
+    for (let n = 0; n < 40; n += 1) world.set(documentOf('post', 'b1 p00007', { bead: 'b1', popularity: n }))
+    await indexer.catchUp()
+    expect(world.reads).toBe(1)
+    expectSame()
+  })
+
+  it('X5 follows within a poll where nobody says that there is something new, and at once where somebody does', async () => {
+    const indexer = indexerOf(index)
+    indexer.start()
+    await until(() => index.disk.position !== null)
+    world.set(documentOf('member', 'ada'))
+    await until(() => index.disk.documents.has('member ada'), 500)
+    const slow = memoryIndex()
+    const poked = createIndexer({ indexes: [slow], source: world, log, pollMs: 60_000 })
+    open.push(poked)
+    poked.start()
+    await until(() => slow.disk.position !== null)
+    world.set(documentOf('member', 'ben'))
+    poked.poke()
+    await until(() => slow.disk.documents.has('member ben'), 500)
+  })
+
+  it('X5 whoever waits for it to catch up waits for what changed while it was following', async () => {
+    fill(10)
+    const indexer = indexerOf(index)
+    await indexer.catchUp()
+    let late: Promise<void> | undefined
+    index.hook = () => {
+      if (late) return
+      world.set(documentOf('member', 'late'))
+      late = indexer.catchUp()
+    }
+    world.set(documentOf('member', 'early'))
+    await indexer.catchUp()
+    await late
+    expectSame()
+  })
+
+  it('X5 all posts of a playlist are looked at in pages, and the position moves when the last is there', async () => {
+    fill(350)
+    const indexer = indexerOf(index)
+    await indexer.catchUp()
+    const before = index.disk.position
+    for (const [, post] of world.documentsNow) if (post.type === 'post') world.set({ ...post, category: 'film' }, false)
+    world.say('within', 'b1')
+    const positions: unknown[] = []
+    index.hook = () => void positions.push(index.disk.position)
+    await indexer.catchUp()
+    expectSame()
+    expect(positions).toEqual([before, before, before, before, before])
+    expect(Math.max(...index.writes.map(({ put }) => put.length))).toBeLessThanOrEqual(100)
+  })
+
+  it('X5 a playlist that is gone takes its posts along', async () => {
+    fill(120)
+    fill(3, 'b2')
+    const indexer = indexerOf(index)
+    await indexer.catchUp()
+    for (const [name, one] of world.documentsNow) if (one.bead === 'b1') world.documentsNow.delete(name)
+    world.delete('bead', 'b1')
+    world.say('within', 'b1')
+    await indexer.catchUp()
+    expectSame()
+    expect(index.disk.documents.size).toBe(4)
+  })
+
+  it('X5 of several looks at one playlist in a row the last one counts', async () => {
+    fill(30)
+    const indexer = indexerOf(index)
+    await indexer.catchUp()
+    world.reads = 0
+    for (let n = 0; n < 20; n += 1) world.say('within', 'b1')
+    await indexer.catchUp()
+    expect(world.reads).toBe(30)
+    expectSame()
+  })
+
+  it('X5 a stale find is looked at again, also where the log says nothing of it', async () => {
+    fill(5)
+    const indexer = indexerOf(index)
+    await indexer.catchUp()
+    world.delete('post', 'b1 p00003', false)
+    world.set(documentOf('post', 'b1 p00004', { bead: 'b1', readers: ['ada'] }), false)
+    indexer.notice([{ type: 'post', id: 'b1 p00003' }, { type: 'post', id: 'b1 p00004' }])
+    await indexer.catchUp()
+    expectSame()
+    const { length } = index.writes
+    await indexer.catchUp()
+    expect(index.writes).toHaveLength(length)
+  })
+})
+
+describe('X5 a rebuild', () => {
+  it('X5 lets others in between its pages, and what changes meanwhile is followed', async () => {
+    fill(2000)
+    const indexer = indexerOf(index)
+    let turns = 0
+    let building = true
+    const others = (async () => {
+      for (; building; turns += 1) await new Promise((resolve) => setImmediate(resolve))
+    })()
+    let pages = 0
+    index.hook = (what) => {
+      if (what !== 'page') return
+      pages += 1
+      world.set(documentOf('post', `b1 p${String(pages).padStart(5, '0')}`, { bead: 'b1', title: `changed at page ${pages}` }))
+      world.delete('post', `b1 p0${String(1000 + pages)}`)
+      world.set(documentOf('member', `m${pages}`))
+    }
+    await indexer.catchUp()
+    building = false
+    await others
+    expectSame()
+    expect(turns).toBeGreaterThanOrEqual(pages)
+  })
+
+  it('X5 begins where the log does not reach back to the index, or is another one', async () => {
+    fill(20)
+    const indexer = indexerOf(index)
+    await indexer.catchUp()
+    world.delete('post', 'b1 p00001')
+    world.set(documentOf('member', 'ada'))
+    world.log.shift()
+    world.log = world.log.slice(-1)
+    await indexer.catchUp()
+    expectSame()
+
+    const other = new World()
+    other.latest = 90_000
+    other.set(documentOf('member', 'of another database'))
+    const moved = createIndexer({ indexes: [index], source: other, log })
+    open.push(moved)
+    await moved.catchUp()
+    expect([...index.disk.documents.keys()]).toEqual(['member of another database'])
+    expect(index.disk.position).toBe(other.latest)
+  })
+
+  it('X5 the old generation answers until the new one takes over', async () => {
+    fill(500)
+    const indexer = indexerOf(index)
+    await indexer.catchUp()
+    world.set(documentOf('member', 'new'))
+    const seen = new Set<number>()
+    index.hook = () => void seen.add(index.disk.documents.size)
+    expect(await rebuildIndex(index, world)).toBe(true)
+    expect([...seen]).toEqual([501])
+    expectSame()
+  })
+
+  it('X5 one that is cancelled leaves the old index and nothing else', async () => {
+    fill(500)
+    await indexerOf(index).catchUp()
+    const { documents, position } = index.disk
+    let done = 0
+    expect(await rebuildIndex(index, world, { progress: (now) => (done = now), cancelled: () => done >= 200 })).toBe(false)
+    expect(done).toBe(201)
+    expect(index.disk.documents).toBe(documents)
+    expect(index.disk.position).toBe(position)
+    expect(index.building).toBe(0)
+  })
+
+  it('X5 gives way to one that was faster', async () => {
+    fill(300)
+    const [mine, theirs] = [memoryIndex(index.disk), memoryIndex(index.disk)]
+    let finished = 0
+    mine.hook = theirs.hook = (what) => void (finished += Number(what === 'finish'))
+    await Promise.all([indexerOf(mine).catchUp(), indexerOf(theirs).catchUp()])
+    expect(finished).toBe(1)
+    expectSame()
+    expect([mine.building, theirs.building]).toEqual([0, 0])
+  })
+
+  it('X5 a stop abandons it, and the next start begins again', async () => {
+    fill(1000)
+    const first = indexerOf(index)
+    let pages = 0
+    let stopped: Promise<void> | undefined
+    index.hook = () => {
+      if ((pages += 1) === 3) stopped = first.stop()
+    }
+    await first.catchUp()
+    await stopped
+    expect(pages).toBe(3)
+    expect(index.disk.position).toBe(null)
+    expect(index.building).toBe(0)
+    await indexerOf(index).catchUp()
+    expectSame()
+  })
+})
+
+describe('X5 an index that is away', () => {
+  it('X5 is tried less and less often, holds nothing else up, and catches up when it is back', async () => {
+    const other = memoryIndex()
+    const indexer = indexerOf(index, other)
+    await indexer.catchUp()
+    indexer.start()
+    index.away = true
+    index.asked = 0
+    for (let n = 0; n < 50; n += 1) {
+      world.set(documentOf('member', `m${n}`))
+      indexer.poke()
+      await sleep(10)
+    }
+    await until(() => other.disk.documents.size === 50)
+    expectSame(other)
+    expect(index.asked).toBeLessThanOrEqual(3)
+    expect(said.filter((line) => line.startsWith('warn'))).toEqual(['warn: a search index is away; it will catch up'])
+    index.away = false
+    await until(() => index.disk.position === world.latest)
+    expectSame()
+    expect(said.at(-1)).toBe('info: a search index is there again, and up to date')
+  })
+
+  it('X5 nobody who waits hears of it', async () => {
+    index.away = true
+    fill(3)
+    await indexerOf(index).catchUp()
+    index.away = false
+    index.hook = () => {
+      throw new Error('disk full')
+    }
+    await indexerOf(index).catchUp()
+    expect(said.filter((line) => line.startsWith('error'))).toEqual(['error: a search index cannot be kept up; it will be tried again'])
+    expect(index.building).toBe(0)
+  })
+})
+
+describe('X5 a crash', () => {
+  it.each([['write', 1], ['write', 3], ['page', 1], ['page', 4], ['finish', 1]] as const)('X5 at %s %i loses nothing and does no harm', async (what, nth) => {
+    fill(50)
+    if (what === 'write') await indexerOf(index).catchUp()
+    fill(350, 'b2')
+    world.say('within', 'b2')
+    world.delete('post', 'b1 p00003')
+    index.hook = killAt(what, nth)
+    const killed = indexerOf(index)
+    await killed.catchUp()
+    expect(index.disk.position).not.toBe(world.latest)
+    await killed.stop()
+    // What it read before it died may have changed since.
+    world.delete('post', 'b2 p00004')
+    world.set(documentOf('post', 'b2 p00005', { bead: 'b2', title: 'changed since' }))
+    const next = memoryIndex(index.disk)
+    await indexerOf(next).catchUp()
+    expectSame(next)
+  })
+
+  it('X5 two processes that write to one index leave it right, whoever is last', async () => {
+    fill(100)
+    const [mine, theirs] = [memoryIndex(index.disk), memoryIndex(index.disk)]
+    const both = [indexerOf(mine), indexerOf(theirs)]
+    await both[0]!.catchUp()
+    for (const one of [mine, theirs]) one.hook = () => sleep(Math.random() * 4)
+    for (let n = 0; n < 100; n += 1) {
+      world.set(documentOf('post', `b1 p${String(n % 7).padStart(5, '0')}`, { bead: 'b1', title: `turn ${n}` }))
+      if (n % 5 === 0) world.delete('post', `b1 p${String(50 + (n % 40)).padStart(5, '0')}`)
+      void both[n % 2]!.catchUp()
+      if (n % 3 === 0) await sleep(1)
+    }
+    for (let round = 0; round < 3; round += 1) await Promise.all(both.map((one) => one.catchUp()))
+    expectSame()
+  })
+})
