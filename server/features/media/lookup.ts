@@ -2,6 +2,7 @@
 import type { Media } from '../../contract/index.ts'
 import { toMedia, parseMediaAddress, type MediaAddress } from './address.ts'
 import type { About } from './entities.ts'
+import { askArchive } from './archive.ts'
 import { aboutOf, withFacts, type Facts } from './facts.ts'
 import { formatOfMime } from './formats.ts'
 import { askOembed, hasOembed } from './oembed.ts'
@@ -12,7 +13,7 @@ import { scrape } from './scrape.ts'
 
 /** Whether somebody could say more of this address than it says itself. */
 export const canBeAsked = ({ provider, own }: MediaAddress): boolean =>
-  !own && (hasOembed(provider) || provider === 'webpage')
+  !own && (hasOembed(provider) || provider === 'archive' || provider === 'webpage')
 
 const mediaTypes = ['video/', 'audio/', 'image/', 'application/vnd.apple.mpegurl', 'application/x-mpegurl', 'application/dash+xml', 'application/ogg']
 
@@ -26,13 +27,17 @@ const learnt = (media: Media, facts: Facts): Learnt => ({ media: withFacts(media
 /** Answers the medium with all that was learnt. Rejects where nothing was. */
 export async function lookUp(address: MediaAddress, fetcher: SafeFetch, publicUrl: string): Promise<Learnt> {
   const { provider, media } = address
+  if (provider === 'archive') {
+    const told = await askArchive(fetcher, media)
+    return learnt(told.media, told.facts)
+  }
   if (provider !== 'webpage') return learnt(media, await askOembed(fetcher, provider, media.href))
 
   const page = await fetcher.get(media.href, wanted.html, mediaTypes)
   // A short link is what it leads to.
   const target = page.href === media.href ? address : parseMediaAddress(page.href, publicUrl)
   if (!target || target.own) return { media, about: null }
-  if (target.provider !== 'webpage') return hasOembed(target.provider) ? lookUp(target, fetcher, publicUrl) : { media: target.media, about: null }
+  if (target.provider !== 'webpage') return canBeAsked(target) ? lookUp(target, fetcher, publicUrl) : { media: target.media, about: null }
 
   const format = formatOfMime(page.type)
   if (format) return { media: { ...toMedia(fileFinding(new URL(page.href), format)), href: media.href }, about: null }

@@ -4,13 +4,14 @@
  * are plain web pages.
  */
 import { limits, shorten } from '../../contract/index.ts'
+import { archive } from './archive.ts'
 import { parseHref, segments, times, type Finding } from './finding.ts'
 import { formatOfPath, type FileFormat } from './formats.ts'
 import { longTail, type LongTail } from './long-tail.ts'
 import { siteName, titleOfFile, titleOfPage } from './titles.ts'
 
 export interface Provider {
-  name: 'youtube' | 'vimeo' | 'soundcloud' | 'dailymotion' | LongTail['name'] | 'file' | 'webpage'
+  name: 'youtube' | 'vimeo' | 'soundcloud' | 'dailymotion' | 'archive' | LongTail['name'] | 'file' | 'webpage'
   find(url: URL): Finding | null
 }
 
@@ -166,4 +167,4 @@ const webpage: Provider = {
 }
 
 /** In order: the first that recognises an address has it. The last recognises every one. */
-export const providers: readonly Provider[] = [youtube, vimeo, soundcloud, dailymotion, ...longTail, file, webpage]
+export const providers: readonly Provider[] = [youtube, vimeo, soundcloud, dailymotion, archive, ...longTail, file, webpage]

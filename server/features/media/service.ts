@@ -155,7 +155,8 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
       const href = target === mediaKey ? told.href : media.href
       return { mediaKey: target, byUri, about, media: { ...media, href, ...times } }
     }
-    const streams = told.media.map((stream, index) => ({ ...media.media[index], ...stream, image: media.image ?? stream.image }))
+    // The address of an item of the Internet Archive tells no stream.
+    const streams = told.media.length === 0 ? media.media : told.media.map((stream, index) => ({ ...media.media[index], ...stream, image: media.image ?? stream.image }))
     return { mediaKey, byUri, about, media: { ...media, href: told.href, media: streams, ...times } }
   }
 

@@ -86,7 +86,8 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
     walk.begun = true
     if ('outage' in outcome) Object.assign(walk, { next: null, failed: true })
     else {
-      walk.finds = [...walk.finds, ...outcome.found.finds]
+      // Between two pages of a service something may have moved from one to the other.
+      walk.finds = [...new Map([...walk.finds, ...outcome.found.finds].map((find) => [find.id, find])).values()]
       walk.total = Math.max(walk.total, outcome.found.total, walk.finds.length)
       walk.next = outcome.found.next
     }
