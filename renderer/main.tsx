@@ -16,11 +16,12 @@ if (!root) throw new Error('The document has no #root')
 const answers = preloadedAnswers(document)
 const player = createWebPlayer(document, memberIn(answers))
 const store = createStore(player.ports)
-preload(store.dispatch, answers)
+const later = preload(store.dispatch, answers)
 accompany(store, player)
 startHistory()
 followLinks(document)
 
 // The first screen's code is on its way already; rendering with it there shows no empty page first.
 await preloadPath(location.pathname)
+preload(store.dispatch, later)
 createRoot(root).render(<StrictMode><App store={store} player={player} /></StrictMode>)

@@ -10,7 +10,7 @@
  */
 
 /** Values of the contract that hold no zod; of the rest the browser takes types only. */
-const contractForBrowsers = ['type server/contract/**', 'server/contract/{limits,messages,rules,ids,playlist,discover}.ts']
+const contractForBrowsers = ['type server/contract/**', 'server/contract/{limits,messages,rules,ids,playlist,discover,searchPage}.ts']
 
 const pagePackages = ['react', 'react-dom', 'react-redux', 'wouter', '@base-ui/react', 'lucide-react', '@reduxjs/toolkit']
 

@@ -17,7 +17,7 @@ export function Dialogs() {
       <WhenOpened open={auth !== null}><AuthDialog request={auth} onClose={() => dispatch(authClosed())} /></WhenOpened>
       <WhenOpened open={creator}><Creator open={creator} onClose={() => dispatch(creatorClosed())} /></WhenOpened>
       <WhenOpened open={addPost !== null}>
-        <AddPost open={addPost !== null} bead={addPost?.bead ?? null} onClose={() => dispatch(addPostClosed())} />
+        <AddPost open={addPost !== null} bead={addPost?.bead ?? null} link={addPost?.link ?? null} onClose={() => dispatch(addPostClosed())} />
       </WhenOpened>
       <WhenOpened open={shortcuts}><ShortcutsDialog open={shortcuts} onClose={() => dispatch(shortcutsClosed())} /></WhenOpened>
     </>

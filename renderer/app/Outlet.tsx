@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { t } from '../texts/index.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { settleScroll } from './history.ts'
-import { match } from './routes.ts'
+import { match, visitTo } from './routes.ts'
 import { componentOf, screenOf } from './screens.ts'
 import styles from './Outlet.module.css'
 
@@ -13,6 +13,7 @@ const headingPatience = 5000
 /** The screen of the present address. The one before stays until the code of the next has come. */
 export function Outlet() {
   const [path] = useLocation()
+  const search = useSearch()
   const [ready, setReady] = useState(path)
   const loaded = screenOf(match(path)).loaded()
   const shown = loaded ? path : ready
@@ -27,7 +28,7 @@ export function Outlet() {
     }
   }, [path, loaded])
 
-  useArrival(shown)
+  useArrival(visitTo(shown, search))
   const target = match(shown)
   const Screen = componentOf(target)
   return (
@@ -42,18 +43,18 @@ export function Outlet() {
   )
 }
 
-/** Another category is the same screen; another playlist, post or member is a new one. */
-const keyOf = ({ screen, props }: ReturnType<typeof match>) => (screen === 'discover' || screen === 'auth' ? screen : `${screen} ${JSON.stringify(props)}`)
+/** Another category, tab or question is the same screen; another playlist, post or member is a new one. */
+const keyOf = ({ screen, props }: ReturnType<typeof match>) => (screen === 'discover' || screen === 'search' || screen === 'auth' ? screen : `${screen} ${JSON.stringify(props)}`)
 
 /** After a navigation: the scroll position, then the focus on the new screen's heading. */
-function useArrival(path: string) {
-  const before = useRef(path)
+function useArrival(visit: string) {
+  const before = useRef(visit)
   useLayoutEffect(() => {
-    const first = before.current === path
-    before.current = path
+    const first = before.current === visit
+    before.current = visit
     const isNew = settleScroll()
     if (!first && isNew) return focusHeading()
-  }, [path])
+  }, [visit])
 }
 
 /** Moves the focus to the screen's heading as soon as there is one, unless the person moved it meanwhile. */

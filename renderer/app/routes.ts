@@ -1,12 +1,14 @@
 /** Every address of the app, in one table (A2.1, decision 2). Pure: which code shows a screen is `screens.ts`'s. */
 import { afterLastDash, idKind } from '../../server/contract/ids.ts'
 import { isCategory, isUid, type Category } from '../../server/contract/rules.ts'
+import { isSearchTab, type SearchAddress } from '../../server/contract/searchPage.ts'
 
 export type Target =
   | { screen: 'discover'; props: { category: Category | null } }
   | { screen: 'member'; props: { uid: string } }
   | { screen: 'bead'; props: { id: string } }
   | { screen: 'post'; props: { id: string; bead?: string } }
+  | { screen: 'search'; props: SearchAddress }
   | { screen: 'auth'; props: { mode: 'signup' | 'login' } }
   | { screen: 'notFound'; props: object }
 
@@ -22,6 +24,8 @@ export function match(path: string): Target {
   if (first === 'login' && parts.length <= 2) return { screen: 'auth', props: { mode: 'login' } }
   if (first === 'signupform' && parts.length === 1) return { screen: 'auth', props: { mode: 'signup' } }
   if (first === 'p') return parts.length === 2 && second !== undefined && isUid(second) ? { screen: 'member', props: { uid: second } } : notFound
+  if (first === 'search') return parts.length <= 2 && isSearchTab(second ?? 'all') ? { screen: 'search', props: { tab: (second ?? 'all') as SearchAddress['tab'], tag: null } } : notFound
+  if (first === 'tag') return parts.length === 2 ? { screen: 'search', props: { tab: 'all', tag: second! } } : notFound
   if (first === 'bead') return parts.length <= 3 && second !== undefined ? contentAt(second, third) : notFound
   return parts.length <= 2 ? contentAt(first, second) : notFound
 }
@@ -43,6 +47,17 @@ function decode(part: string): string {
   } catch {
     return part
   }
+}
+
+/**
+ * What a visit is to: on the page of a search the question, which is not in its path, makes another page of it.
+ * That something plays from the start makes none.
+ */
+export function visitTo(path: string, search: string): string {
+  if (match(path).screen !== 'search') return path
+  const params = new URLSearchParams(search)
+  params.delete('autoplay')
+  return `${path}?${params}`
 }
 
 /** Addresses of files and calls: a link to one of them leaves the app. */

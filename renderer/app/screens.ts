@@ -10,6 +10,7 @@ const screens: { [N in ScreenName]: LazyScreen<PropsOf<N>> } = {
   bead: lazyScreen(() => import('../features/bead/BeadScreen.tsx')),
   post: lazyScreen(() => import('../features/post/PostScreen.tsx')),
   member: lazyScreen(() => import('../features/member/MemberScreen.tsx')),
+  search: lazyScreen(() => import('../features/search/page/SearchScreen.tsx')),
   auth: lazyScreen(() => import('../features/auth/LoginScreen.tsx')),
   notFound: lazyScreen(() => import('../features/notFound/NotFoundScreen.tsx')),
 }

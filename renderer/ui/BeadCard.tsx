@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ListMusic } from 'lucide-react'
 import type { Bead } from '../../server/contract/schemas.ts'
 import { t } from '../texts/index.ts'
@@ -6,11 +7,21 @@ import { CategoryMark } from './CategoryMark.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './BeadCard.module.css'
 
+interface BeadCardProps {
+  bead: Bead
+  /** See `Card`. */
+  marked?: ReactNode
+  eager?: boolean
+  hideCreator?: boolean
+  headingLevel?: 2 | 3
+}
+
 /** A playlist among others: cover, title, category, how many posts, by whom. */
-export const BeadCard = ({ bead, eager, hideCreator = false, headingLevel }: { bead: Bead; eager?: boolean; hideCreator?: boolean; headingLevel?: 2 | 3 }) => (
+export const BeadCard = ({ bead, marked, eager, hideCreator = false, headingLevel }: BeadCardProps) => (
   <Card
     href={bead.href}
     title={bead.title}
+    marked={marked}
     image={bead.image}
     seed={bead.id}
     ratio="1/1"

@@ -8,6 +8,8 @@ import styles from './Card.module.css'
 interface CardProps {
   href: string
   title: string
+  /** The title with what was looked for marked in it, in its place. */
+  marked?: ReactNode
   image: string | null | undefined
   seed: string
   ratio?: '16/9' | '1/1'
@@ -28,7 +30,7 @@ interface CardProps {
 }
 
 /** A picture, a title of two lines at most, small print. The whole picture and the title are one link. */
-export function Card({ href, title, image, seed, ratio = '16/9', eager, glyph, over, meta, aside, children, playing, headingLevel = 3 }: CardProps) {
+export function Card({ href, title, marked, image, seed, ratio = '16/9', eager, glyph, over, meta, aside, children, playing, headingLevel = 3 }: CardProps) {
   const Heading = `h${headingLevel}` as const
   return (
     <article className={classes(styles.card, playing && styles.playing)} data-playing={playing || undefined}>
@@ -39,7 +41,7 @@ export function Card({ href, title, image, seed, ratio = '16/9', eager, glyph, o
       <div className={styles.head}>
         <div className={styles.words}>
           <Heading className={styles.title}>
-            <Link href={href} className={styles.link} title={title}>{title}</Link>
+            <Link href={href} className={styles.link} title={title}>{marked ?? title}</Link>
           </Heading>
           {meta && <div className={styles.meta}>{meta}</div>}
         </div>

@@ -26,6 +26,9 @@ export interface SearchAsked {
   autoplay: boolean
 }
 
+/** Finds are counted to this bound (`mostFinds` of the search). */
+export const mostFound = 1000
+
 /** Characters of a query that the server takes, and of a word that it knows tags and curators of. */
 const longest = { query: 200, word: 100 }
 
@@ -55,6 +58,9 @@ export function wordAsked(q: string): string | null {
   const word = q.replace(/^#\s*/, '').slice(0, longest.word).trim()
   return word === '' ? null : word
 }
+
+/** The words of a query, for others, who know no handles. */
+export const wordsElsewhere = (q: string): string => q.replace(/^([#@*]|bead\s)\s*/i, '').trim()
 
 export const isRestricted = ({ category, own }: SearchAsked): boolean => category !== null || own
 

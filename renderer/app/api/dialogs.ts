@@ -11,7 +11,8 @@ export interface DialogsState {
   /** Log-in and sign-up; the intent runs once afterwards (A4.2). */
   auth: { mode: AuthMode; intent: Intent | null; ended: boolean } | null
   creator: boolean
-  addPost: { bead: string | null } | null
+  /** Into which playlist, and of which link, where that is known. */
+  addPost: { bead: string | null; link: string | null } | null
   /** The post on which a visitor wanted to comment when they signed in: its composer takes the focus. */
   comment: string | null
   /** The sheet of keyboard shortcuts. */
@@ -39,8 +40,8 @@ const slice = createSlice({
     creatorClosed: (state) => {
       state.creator = false
     },
-    addPostOpened: (state, { payload }: PayloadAction<{ bead: string | null }>) => {
-      state.addPost = payload
+    addPostOpened: (state, { payload }: PayloadAction<{ bead: string | null; link?: string | null }>) => {
+      state.addPost = { bead: payload.bead, link: payload.link ?? null }
     },
     addPostClosed: (state) => {
       state.addPost = null

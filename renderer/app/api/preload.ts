@@ -24,20 +24,28 @@ const names = {
   'GET /api/v0/posts/:id': 'post',
   'GET /api/v0/posts/:bead/:id': 'postInBead',
   'GET /api/v0/comments/:id': 'comments',
-} as const satisfies Partial<Record<EndpointKey, keyof typeof api.endpoints>>
+  'GET /api/v2/search': 'search',
+  'GET /api/v0/ml/tags/:query/relatedtags': 'relatedTags',
+  'GET /api/v0/ml/tags/:tag/curators': 'tagCurators',
+} as const satisfies Partial<Record<EndpointKey, string>>
 
-const lists: ReadonlySet<string> = new Set(['beads', 'posts'])
+const lists: ReadonlySet<string> = new Set(['beads', 'posts', 'search', 'tagCurators'])
 
-export function preload(dispatch: Dispatch, answers: readonly PreloadedAnswer[]): void {
-  const entries = answers.flatMap(({ key, input, answer }) => {
-    const endpointName = names[key as keyof typeof names]
-    if (endpointName === undefined) return []
+/** Answers to what only the code of a screen asks for, and that has not come yet, are given back. */
+export function preload(dispatch: Dispatch, answers: readonly PreloadedAnswer[]): PreloadedAnswer[] {
+  const nameOf = ({ key }: PreloadedAnswer): string | undefined => names[key as keyof typeof names]
+  const isLater = (answer: PreloadedAnswer): boolean => !((nameOf(answer) ?? 'me') in api.endpoints)
+  const entries = answers.flatMap((one) => {
+    const endpointName = nameOf(one)
+    if (endpointName === undefined || isLater(one)) return []
+    const { input, answer } = one
     const arg = input && Object.keys(input).length > 0 ? input : undefined
     const value = lists.has(endpointName) ? { pages: [answer], pageParams: [null] } : answer
     return [{ endpointName, arg, value }]
   })
   // The table says which answer belongs to which endpoint; the types of a mixed list cannot.
   if (entries.length > 0) dispatch(api.util.upsertQueryEntries(entries as never))
+  return answers.filter(isLater)
 }
 
 export function preloadedAnswers(document: Document): PreloadedAnswer[] {

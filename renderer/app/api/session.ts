@@ -26,20 +26,24 @@ export function runIntent(dispatch: Dispatch, intent: Intent): void {
       dispatch(creatorOpened())
       break
     case 'addpost':
-      dispatch(addPostOpened({ bead: intent.id ?? null }))
+      dispatch(addPostOpened({ bead: intent.id ?? null, link: intent.link ?? null }))
       break
     case 'comment':
       dispatch(commentAsked(intent.id))
       break
     case 'collect':
     case 'followbead':
+    case 'followmember':
+    case 'followtag':
       void relate(dispatch, intent)
   }
 }
 
-async function relate(dispatch: Dispatch, { type, id }: { type: 'collect' | 'followbead'; id: string }): Promise<void> {
-  const { collectAs, followBeadAs } = await import('./relations.ts')
-  const run = type === 'collect' ? collectAs : followBeadAs
+type Relating = Extract<Intent, { type: 'collect' | 'followbead' | 'followmember' | 'followtag' }>
+
+async function relate(dispatch: Dispatch, { type, id }: Relating): Promise<void> {
+  const { collectAs, followBeadAs, followMemberAs, followTagAs } = await import('./relations.ts')
+  const run = { collect: collectAs, followbead: followBeadAs, followmember: followMemberAs, followtag: followTagAs }[type]
   ;(dispatch as ApiDispatch)((own, getState) => {
     const me = api.endpoints.me.select()(getState()).data
     if (me) run(own, me.uid, id)

@@ -17,16 +17,17 @@ import styles from './AddPostDialog.module.css'
 interface AddPostDialogProps {
   open: boolean
   bead: string | null
+  link: string | null
   onClose: () => void
   onClosed: () => void
 }
 
-export function AddPostDialog({ open, bead, onClose, onClosed }: AddPostDialogProps) {
+export function AddPostDialog({ open, bead, link, onClose, onClosed }: AddPostDialogProps) {
   const { me } = useMe()
   const { data: known } = useBeadQuery({ params: { id: bead ?? '' } }, { skip: bead === null })
   const linkInput = useRef<HTMLInputElement>(null)
   const titleInput = useRef<HTMLInputElement>(null)
-  const post = useAddPost(bead, onClose)
+  const post = useAddPost(bead, link, onClose)
 
   // After a look-up to the headline, which comes next: at once, or the dialog takes the focus of the input that is gone.
   const found = post.media !== null

@@ -27,6 +27,12 @@ interface LinkStepProps {
 export function LinkStep({ ref, link, lookup, onLink, onLook, onRemove }: LinkStepProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  // The dialog was opened with a link: nobody typed it, so nothing else asks what it holds.
+  const given = useRef(lookup.state === 'idle' ? link : '')
+  const look = useRef(onLook)
+  useEffect(() => {
+    if (looksLikeLink(given.current)) look.current(given.current)
+  }, [])
 
   if (lookup.state === 'found')
     return (

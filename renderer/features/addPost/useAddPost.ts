@@ -21,11 +21,11 @@ export interface AddPostErrors {
 export type Repeat = { post: Post | undefined; sent: boolean } | null
 
 /** The state of a post that is being made, and what can be done with it. */
-export function useAddPost(knownBead: string | null, onDone: () => void) {
+export function useAddPost(knownBead: string | null, knownLink: string | null, onDone: () => void) {
   const [, navigate] = useLocation()
   const [bead, setBead] = useState(knownBead)
   const [textOnly, setTextOnly] = useState(false)
-  const [link, setLink] = useState('')
+  const [link, setLink] = useState(knownLink ?? '')
   const [title, setTitle] = useState<string | null>(null)
   const [text, setText] = useState('')
   const [tags, setTags] = useState('')

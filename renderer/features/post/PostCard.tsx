@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { AudioLines, FileText, Link2, Pause, Play } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Post } from '../../../server/contract/schemas.ts'
@@ -19,13 +19,15 @@ const previewLength = 360
 
 interface PostCardProps {
   post: Post
+  /** See `Card`. */
+  marked?: ReactNode
   eager?: boolean
   onPlay: (post: Post) => void
   onToggle: () => void
 }
 
 /** A post among others: picture, play button, headline, who and when, the beginning of its text, counts. */
-export const PostCard = memo(function PostCard({ post, eager, onPlay, onToggle }: PostCardProps) {
+export const PostCard = memo(function PostCard({ post, marked, eager, onPlay, onToggle }: PostCardProps) {
   const playback = usePostPlayback(post.id)
   const text = plainText(post.description)
   const { media } = post
@@ -34,6 +36,7 @@ export const PostCard = memo(function PostCard({ post, eager, onPlay, onToggle }
     <Card
       href={`/${post.href}`}
       title={post.title}
+      marked={marked}
       image={media?.image}
       seed={post.id}
       eager={eager}

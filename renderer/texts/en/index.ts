@@ -11,7 +11,9 @@ import { player } from './player.ts'
 import { post } from './post.ts'
 import { queue } from './queue.ts'
 import { richText } from './richText.ts'
+import { search } from './search.ts'
+import { searchBox } from './searchBox.ts'
 import { shell } from './shell.ts'
 import { shortcuts } from './shortcuts.ts'
 
-export const en = { addPost, auth, bead, categories, common, creator, discover, member, notFound, player, post, queue, richText, shell, shortcuts }
+export const en = { addPost, auth, bead, categories, common, creator, discover, member, notFound, player, post, queue, richText, search, searchBox, shell, shortcuts }

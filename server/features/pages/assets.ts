@@ -19,6 +19,7 @@ const screens: Record<Screen, string> = {
   bead: 'renderer/features/bead/BeadScreen.tsx',
   post: 'renderer/features/post/PostScreen.tsx',
   member: 'renderer/features/member/MemberScreen.tsx',
+  search: 'renderer/features/search/page/SearchScreen.tsx',
   auth: 'renderer/features/auth/LoginScreen.tsx',
   notFound: 'renderer/features/notFound/NotFoundScreen.tsx',
 }

@@ -1,7 +1,7 @@
 import type { Answer, CallInput, EndpointKey } from '../../contract/index.ts'
 
 /** The renderer's screens. */
-export type Screen = 'discover' | 'bead' | 'post' | 'member' | 'auth' | 'notFound'
+export type Screen = 'discover' | 'bead' | 'post' | 'member' | 'search' | 'auth' | 'notFound'
 
 /** An answer of the API that the page would otherwise ask for first. `input` is exactly what it would send. */
 export interface Preloaded {

@@ -1,0 +1,52 @@
+import { isRestricted, searchHref, searchSizes, type SearchAsked, type SearchTab } from '../../../../server/contract/searchPage.ts'
+import { failureMessage } from '../../../app/api/index.ts'
+import { t } from '../../../texts/index.ts'
+import { ErrorState } from '../../../ui/States.tsx'
+import { BeadRows, BeadRowsSkeleton } from './BeadRows.tsx'
+import { MemberRows, MemberRowsSkeleton } from './MemberRows.tsx'
+import { NoResults } from './NoResults.tsx'
+import { PostFinds, PostSkeletons } from './PostFinds.tsx'
+import { Section } from './Section.tsx'
+import { Suggestions } from './Suggestions.tsx'
+import { useFinds } from './useFinds.ts'
+import { WebFinds, WebSkeletons } from './WebFinds.tsx'
+import { useWebFinds } from './useWebFinds.ts'
+
+const { bead, post, member, web } = searchSizes.left
+
+/** Some of each type, the whole of which is on a page of its own (X3). */
+export function Everything({ asked }: { asked: SearchAsked }) {
+  const beads = useFinds(asked, 'bead', bead)
+  const posts = useFinds(asked, 'post', post)
+  const members = useFinds(asked, 'member', member)
+  const elsewhere = useWebFinds(asked.q, web, null)
+  const all = (tab: SearchTab) => searchHref({ ...asked, tab })
+  const lists = [beads, posts, members]
+  const failed = lists.find(({ state }) => state === 'failed')
+  if (failed && lists.every(({ state }) => state === 'failed'))
+    return <ErrorState title={t.search.allFailed} message={failureMessage(failed.error)} onRetry={() => lists.forEach(({ retry }) => retry())} />
+
+  const ready = lists.every(({ state }) => state === 'ready')
+  const nothing = ready && lists.every(({ items }) => items.length === 0)
+  return (
+    <>
+      {nothing && <NoResults asked={asked} web={elsewhere.state === 'ready' && elsewhere.items.length > 0} />}
+      <Section title={t.search.beads} list={beads} all={all('beads')} skeleton={<BeadRowsSkeleton count={bead} />}>
+        <BeadRows finds={beads.items} />
+      </Section>
+      <Section title={t.search.posts} list={posts} all={all('posts')} skeleton={<PostSkeletons count={6} />}>
+        <PostFinds asked={asked} finds={posts} />
+      </Section>
+      <Section title={t.search.members} list={members} all={all('members')} skeleton={<MemberRowsSkeleton count={1} />}>
+        <MemberRows finds={members.items.slice(0, 1)} />
+      </Section>
+      {!nothing && ready && isRestricted(asked) && <Suggestions asked={asked} types="bead,post" found={beads.total + posts.total} />}
+      {/* Others answer when they will: nothing of ours waits for them, and where none does nobody misses it. */}
+      {elsewhere.state !== 'failed' && (
+        <Section title={t.search.web} list={elsewhere} all={all('web')} uncounted skeleton={<WebSkeletons count={web} />}>
+          <WebFinds finds={elsewhere.items} />
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { mostFound, unrestricted, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { categories, type Category } from '../../../../server/contract/rules.ts'
+import type { SearchItem } from '../../../../server/contract/schemas/lookups.ts'
+import { useSearchInfiniteQuery } from '../../../app/api/search.ts'
+
+/** Finds that are looked at to tell in which categories there are any. */
+const sample = 24
+
+export interface Outside {
+  /** How many there are without what restricts the search, and how many more these are. */
+  total: number
+  more: number
+  /** Some of them are not counted. */
+  uncounted: boolean
+  /** Where some of them are; not the category that was searched. */
+  categories: Category[]
+}
+
+const categoryOf = ({ entry }: SearchItem): Category | undefined =>
+  entry === undefined ? undefined : 'bead' in entry ? entry.bead.category : 'category' in entry ? entry.category : undefined
+
+/** The categories of finds, in the order in which categories always stand, without one. */
+export function categoriesIn(items: readonly SearchItem[], without: Category | null): Category[] {
+  const present = new Set(items.map(categoryOf))
+  return categories.filter((category) => category !== without && present.has(category))
+}
+
+/** What a restricted search leaves out (X4); null where that is nothing, or not known. */
+export function useOutside(asked: SearchAsked, types: string, found: number): Outside | null {
+  const { q } = unrestricted(asked)
+  const { currentData } = useSearchInfiniteQuery({ query: { q, type: types, limit: sample, materialize: '1' } })
+  const first = currentData?.pages[0]
+  if (!first || first.counts.total <= found) return null
+  const { total } = first.counts
+  return { total, more: total - found, uncounted: total >= mostFound, categories: categoriesIn(first.results, asked.category) }
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import type { MediaFind } from '../../../../server/contract/endpoints/mediasearch.ts'
+import { wordsElsewhere } from '../../../../server/contract/searchPage.ts'
+import { useMediaSearchInfiniteQuery } from '../../../app/api/search.ts'
+import { toListing, type Listing } from './listing.ts'
+
+export type MediaSource = MediaFind['source']
+
+export interface WebFinds extends Listing<MediaFind> {
+  /** Services that did not answer this time. */
+  outages: readonly MediaSource[]
+}
+
+/** What other services have (B2 "elsewhere on the web"); of all of them where none is named. */
+export function useWebFinds(q: string, limit: number, source: MediaSource | null): WebFinds {
+  const words = wordsElsewhere(q)
+  const list = useMediaSearchInfiniteQuery({ query: { q: words, limit, ...(source && { source }) } }, { skip: words === '' })
+  const pages = list.currentData?.pages
+  const items = useMemo(() => {
+    const seen = new Set<string>()
+    return (pages?.flatMap(({ results }) => results) ?? []).filter(({ _id }) => !seen.has(_id) && seen.add(_id))
+  }, [pages])
+  const listing = toListing(list, items)
+  return { ...listing, state: words === '' ? 'ready' : listing.state, outages: pages?.at(-1)?.outages ?? [] }
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import type { MediaFind } from '../../../../server/contract/endpoints/mediasearch.ts'
+import { useLazyMediaInfoQuery } from '../../../app/api/search.ts'
+import { player, selectCurrentItem, selectIsPlaying, type WithPlayer } from '../../../player/index.ts'
+import { t } from '../../../texts/index.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { trackOf } from './track.ts'
+
+export interface WebPlay {
+  playback: 'off' | 'paused' | 'playing'
+  /** What plays it is being asked for. */
+  busy: boolean
+  toggle(): void
+}
+
+/** The find that was chosen last: the answer to an earlier choice comes too late. */
+let chosen = ''
+
+/** Plays what another service has as it is, as nobody's post. */
+export function useWebPlay(find: MediaFind): WebPlay {
+  const dispatch = useDispatch()
+  const [ask] = useLazyMediaInfoQuery()
+  const [busy, setBusy] = useState(false)
+  const { postId } = trackOf(find, null)
+  const playback = useSelector((state: WithPlayer) =>
+    selectCurrentItem(state)?.postId !== postId ? 'off' : selectIsPlaying(state) ? 'playing' : 'paused')
+
+  const begin = async () => {
+    chosen = postId
+    setBusy(true)
+    const { data } = await ask({ query: { url: find.href } }, true)
+    setBusy(false)
+    if (chosen !== postId) return
+    const track = trackOf(find, data?.media ?? null)
+    if (track.streams.length > 0) dispatch(player.playQueue({ tracks: [track] }))
+    else showToast({ text: t.search.cannotPlay, kind: 'error', now: true })
+  }
+  return { playback, busy, toggle: () => (playback === 'off' ? void begin() : dispatch(player.toggle())) }
+}
