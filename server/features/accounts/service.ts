@@ -1,4 +1,4 @@
-import { In, type DataSource, type EntityManager } from 'typeorm'
+import { In, IsNull, type DataSource, type EntityManager } from 'typeorm'
 import type { Me, Member, MemberRef } from '../../contract/index.ts'
 import { isDuplicate, transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
@@ -32,6 +32,8 @@ export interface Accounts extends Preferences, Recovery {
   me(uid: string): Promise<Me>
   /** Throws `not_found`. Any case of the uid will do. */
   member(uid: string): Promise<Member>
+  /** By uid; unknown ones and those who have left are left out. */
+  members(uids: readonly string[]): Promise<Map<string, Member>>
   /** Members in passing, by uid; unknown ones are left out. */
   refs(uids: Iterable<string>): Promise<Map<string, MemberRef>>
 }
@@ -143,6 +145,11 @@ export function createAccounts({ db, limits, minPassword }: AccountDeps): Accoun
       const row = await members().findOneBy({ uidKey: uid.toLowerCase() })
       if (row === null || row.removedDate !== null) throw new StrandError('not_found')
       return toMember(row)
+    },
+
+    async members(uids) {
+      const rows = uids.length === 0 ? [] : await members().findBy({ uid: In(uids), removedDate: IsNull() })
+      return new Map(rows.map((row) => [row.uid, toMember(row)]))
     },
 
     async refs(uids) {

@@ -20,10 +20,15 @@ export interface RecordPage {
 export const categoryOf = (category: string | undefined): string | undefined =>
   category === 'all' || category === 'everything' ? undefined : category
 
-/** These playlists, in this order; those that do not exist or may not be seen are left out. */
-async function inOrder(db: DataSource, ids: readonly string[], { from, limit }: BeadListQuery, viewer: Viewer | null): Promise<RecordPage> {
+/** These playlists, in any order; those that do not exist or may not be seen are left out. */
+export async function beadsOf(db: DataSource, ids: readonly string[], viewer: Viewer | null): Promise<BeadRecord[]> {
   const conditions = ['v."id" IN (:...ids)', visibleTo(viewer), exceptBlocked(viewer, 'v."creatorUid"')].filter(Boolean)
-  const rows = ids.length === 0 ? [] : await readBeads(db, `WHERE ${conditions.join(' AND ')}`, { ids, viewer: viewer?.uid })
+  return ids.length === 0 ? [] : readBeads(db, `WHERE ${conditions.join(' AND ')}`, { ids, viewer: viewer?.uid })
+}
+
+/** The same in their order, a page of them. */
+async function inOrder(db: DataSource, ids: readonly string[], { from, limit }: BeadListQuery, viewer: Viewer | null): Promise<RecordPage> {
+  const rows = await beadsOf(db, ids, viewer)
   const known = new Map(rows.map((row) => [row.id, row]))
   const found = ids.flatMap((id) => known.get(id) ?? [])
   return { results: found.slice(from, from + limit), next: from + limit < found.length ? from + limit : null, total: found.length }
