@@ -1,44 +1,49 @@
-/** Look-ups from the database: while a person types, and search until it has an index of its own (AP9). */
-import type { DataSource } from 'typeorm'
+/** Search and look-ups while a person types (AP9, X5). What words find an index says; what may be seen, the database. */
+import type { Search } from '../../../search/port.ts'
 import type { CallOutput, Page } from '../../contract/index.ts'
 import type { Curator, SearchItem, TagCount } from '../../contract/schemas/lookups.ts'
-import { sql } from '../../db/sql.ts'
 import type { Viewer } from '../beads/service.ts'
-import { wordQuery } from '../words/service.ts'
-import { createSearch, type SearchDeps } from './search.ts'
-import { pageOf, relatedTags, tagCurators, tagsBeginning, type Paging } from './tags.ts'
+import { artistsBeginning, type Artist } from './artists.ts'
+import { createFinder, type FinderDeps } from './search.ts'
+import { creatorsOf, pageOf, relatedTags, tagCurators, tagsFound, tagsOfPosts, type Paging } from './tags.ts'
+import { readerOf } from './question.ts'
 
 export { followNames } from './consumers.ts'
 
-type Named = { _id: string; id: string; name: string }
-
 export interface Lookups {
   tags(beginning: string, page: Paging): Promise<Page<TagCount>>
-  related(tag: string, page: Paging): Promise<Page<TagCount>>
-  curators(tag: string, page: Paging, viewer: Viewer | null): Promise<Page<Curator>>
+  /** Of a tag, or of words that are none. */
+  related(text: string, page: Paging): Promise<Page<TagCount>>
+  curators(text: string, page: Paging, viewer: Viewer | null): Promise<Page<Curator>>
   /** Artists. */
-  who(beginning: string, page: Paging): Promise<Page<Named>>
+  who(beginning: string, page: Paging): Promise<Page<Artist>>
   search(query: CallOutput<'GET /api/v2/search'>['query'], viewer: Viewer | null): Promise<Page<SearchItem>>
 }
 
-const most = 200
+/** Posts that stand for what words find. */
+const sample = 100
 
-async function artists(db: DataSource, text: string): Promise<Named[]> {
-  const query = wordQuery('who', text)
-  if (!query.any) return []
-  const rows = await sql<{ entity: string }>(
-    db, `SELECT DISTINCT f."entity" FROM (${query.source} LIMIT :most) f ORDER BY f."entity"`, { ...query.parameters, most },
-  )
-  return rows.map(({ entity }) => ({ _id: entity, id: entity, name: entity }))
+const postsFound = async (index: Search, text: string, viewer: Viewer | null): Promise<string[]> => {
+  const question = { text: text.trim().replace(/^[#*@]/u, ''), types: ['post'], reader: readerOf(viewer), from: 0, limit: sample } as const
+  const whole = await index.search({ ...question, unfinished: false })
+  const { hits } = whole.total > 0 ? whole : await index.search({ ...question, unfinished: true })
+  return hits.map(({ id }) => id)
 }
 
-export function createLookups(deps: SearchDeps): Lookups {
-  const { db } = deps
+export function createLookups(deps: FinderDeps): Lookups {
+  const { db, index } = deps
   return {
-    tags: async (beginning, page) => pageOf(await tagsBeginning(db, beginning), page),
-    related: async (tag, page) => pageOf(await relatedTags(db, tag), page),
-    curators: (tag, page, viewer) => tagCurators(db, tag, page, viewer),
-    who: async (beginning, page) => pageOf(await artists(db, beginning), page),
-    search: createSearch(deps),
+    tags: (beginning, page) => tagsFound(db, index, beginning, page),
+    async related(text, page) {
+      const tags = await relatedTags(db, text)
+      return pageOf(tags ?? (await tagsOfPosts(db, await postsFound(index, text, null), text)), page)
+    },
+    async curators(text, page, viewer) {
+      const curators = await tagCurators(db, text, page, viewer)
+      if (curators !== null) return curators
+      return pageOf(await creatorsOf(db, await postsFound(index, text, viewer), viewer), page)
+    },
+    who: async (beginning, page) => pageOf(await artistsBeginning(db, beginning), page),
+    search: createFinder(deps),
   }
 }

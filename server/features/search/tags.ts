@@ -1,19 +1,18 @@
-/** Tags by how they begin, which go together, and who uses them. Everything walks an index of the tags of posts. */
+/** Tags by what they are called, which go together, and who uses them. Everything walks an index of the tags of posts. */
 import type { DataSource } from 'typeorm'
+import type { Search } from '../../../search/port.ts'
 import { normaliseTag, tagKey, type Page } from '../../contract/index.ts'
 import type { Curator, TagCount } from '../../contract/schemas/lookups.ts'
 import { sql } from '../../db/sql.ts'
-import { toRef, type RawMember, type Viewer } from '../beads/service.ts'
+import { toRef, visibleTo, type RawMember, type Viewer } from '../beads/service.ts'
 import { exceptBlocked } from '../social/service.ts'
-import { beyond } from '../words/service.ts'
 
 export interface Paging {
   from: number
   limit: number
 }
 
-/** Different tags with one beginning that are looked at, how far each is counted, and posts that stand for a tag. */
-const most = 200
+/** How far a tag is counted, and posts that stand for one. */
 const countMost = 500
 const sample = 300
 
@@ -31,39 +30,69 @@ interface RawTag {
 
 const toTag = ({ id, name, count }: RawTag): TagCount => ({ _id: id, id, name: name ?? normaliseTag(id), count: Number(count) })
 
-/** Tags that begin so, most used first; each is counted to a bound. Jumps from one tag to the next, however many posts each has. */
-export async function tagsBeginning(db: DataSource, text: string): Promise<TagCount[]> {
-  const start = tagKey(text)
-  if (start === '') return []
-  const next = (after: string): string =>
-    `SELECT t."tagKey" FROM "post_tag" t WHERE t."isDraft" = FALSE AND t."tagKey" ${after} AND t."tagKey" < :end ORDER BY t."tagKey" LIMIT 1`
+/** By key: the tags of published posts, counted to a bound. */
+export async function readTags(db: DataSource, keys: readonly string[]): Promise<Map<string, TagCount>> {
+  if (keys.length === 0) return new Map()
+  const parameters = Object.fromEntries(keys.map((key, n) => [`key${n}`, key]))
+  const each = keys.map((_key, n) => `SELECT CAST(:key${n} AS VARCHAR(64)) AS "key"`).join(' UNION ALL ')
   const rows = await sql<RawTag>(
     db,
-    `WITH RECURSIVE found("key", "n") AS (
-       SELECT (${next('>= :start')}), 1 UNION ALL SELECT (${next('> found."key"')}), "n" + 1 FROM found WHERE found."key" IS NOT NULL AND "n" < :most)
-     SELECT f."key" AS "id", (SELECT t."tag" FROM "post_tag" t WHERE t."isDraft" = FALSE AND t."tagKey" = f."key" LIMIT 1) AS "name",
-       (SELECT COUNT(*) FROM (SELECT 1 FROM "post_tag" t WHERE t."isDraft" = FALSE AND t."tagKey" = f."key" LIMIT :countMost) c) AS "count"
-     FROM found f WHERE f."key" IS NOT NULL`,
-    { start, end: beyond(start), most, countMost },
+    `SELECT k."key" AS "id",
+       (SELECT t."tag" FROM "post_tag" t JOIN "bead" v ON v."id" = t."beadId" AND v."isDraft" = FALSE WHERE t."tagKey" = k."key" AND t."isDraft" = FALSE LIMIT 1) AS "name",
+       (SELECT COUNT(*) FROM (SELECT 1 FROM "post_tag" t WHERE t."isDraft" = FALSE AND t."tagKey" = k."key" LIMIT :countMost) c) AS "count"
+     FROM (${each}) k`,
+    { ...parameters, countMost },
   )
-  const exact = (tag: TagCount): number => Number(tag.id === start)
-  return rows.map(toTag).sort((a, b) => exact(b) - exact(a) || b.count - a.count || (a.id < b.id ? -1 : 1))
+  return new Map(rows.filter(({ name }) => name !== null).map((row) => [row.id, toTag(row)]))
 }
 
-/** What else the latest posts with a tag are tagged with. */
-export async function relatedTags(db: DataSource, text: string): Promise<TagCount[]> {
+/** Tags that are called so, or begin so, or nearly: as the index has them. */
+export async function tagsFound(db: DataSource, index: Search, text: string, { from, limit }: Paging): Promise<Page<TagCount>> {
   const key = tagKey(text)
-  const rows = await sql<RawTag>(
-    db,
-    `SELECT o."tagKey" AS "id", MIN(o."tag") AS "name", COUNT(*) AS "count" FROM
-       (SELECT t."postId" FROM "post_tag" t WHERE t."isDraft" = FALSE AND t."tagKey" = :key ORDER BY t."postId" DESC LIMIT :sample) k
-     JOIN "post_tag" o ON o."postId" = k."postId" WHERE o."tagKey" <> :key GROUP BY o."tagKey" ORDER BY "count" DESC, o."tagKey" LIMIT 100`,
-    { key, sample },
-  )
+  if (key === '') return { results: [], next: null, counts: { total: 0 } }
+  const { hits, next, total } = await index.search({ text: key, types: ['tag'], reader: null, unfinished: true, from, limit })
+  const tags = await readTags(db, hits.map(({ id }) => id))
+  return { results: hits.flatMap(({ id }) => tags.get(id) ?? []), next, counts: { total: total - (hits.length - tags.size) } }
+}
+
+/** What the posts that `from` gives as `"postId"` are tagged with, most often first. */
+const tagsAmong = (from: string): string =>
+  `SELECT o."tagKey" AS "id", MIN(o."tag") AS "name", COUNT(*) AS "count" FROM (${from}) k
+   JOIN "post_tag" o ON o."postId" = k."postId" WHERE o."isDraft" = FALSE AND o."tagKey" <> :key GROUP BY o."tagKey" ORDER BY "count" DESC, o."tagKey" LIMIT 100`
+
+const isTag = async (db: DataSource, key: string): Promise<boolean> =>
+  (await sql(db, 'SELECT 1 AS "one" FROM "post_tag" t WHERE t."isDraft" = FALSE AND t."tagKey" = :key LIMIT 1', { key })).length > 0
+
+/** What else the latest posts with a tag are tagged with; null where no post has it. */
+export async function relatedTags(db: DataSource, text: string): Promise<TagCount[] | null> {
+  const key = tagKey(text)
+  const latest = 'SELECT t."postId" FROM "post_tag" t WHERE t."isDraft" = FALSE AND t."tagKey" = :key ORDER BY t."postId" DESC LIMIT :sample'
+  const rows = await sql<RawTag>(db, tagsAmong(latest), { key, sample })
+  return rows.length > 0 || (await isTag(db, key)) ? rows.map(toTag) : null
+}
+
+export async function tagsOfPosts(db: DataSource, ids: readonly string[], text: string): Promise<TagCount[]> {
+  if (ids.length === 0) return []
+  const rows = await sql<RawTag>(db, tagsAmong('SELECT p."id" AS "postId" FROM "post" p WHERE p."id" IN (:...ids)'), { ids, key: tagKey(text) })
   return rows.map(toTag)
 }
 
-export async function tagCurators(db: DataSource, text: string, { from, limit }: Paging, viewer: Viewer | null): Promise<Page<Curator>> {
+/** Who made these posts, who made most of them first. */
+export async function creatorsOf(db: DataSource, ids: readonly string[], viewer: Viewer | null): Promise<Curator[]> {
+  if (ids.length === 0) return []
+  const conditions = ['p."id" IN (:...ids)', visibleTo(viewer), exceptBlocked(viewer, 'p."creatorUid"')].filter((one) => one !== null)
+  const rows = await sql<RawMember & { count: number | string }>(
+    db,
+    `SELECT m."uid", m."name", m."verified", m."image", k."count" FROM
+       (SELECT p."creatorUid", COUNT(*) AS "count" FROM "post" p JOIN "bead" v ON v."id" = p."beadId" WHERE ${conditions.join(' AND ')} GROUP BY p."creatorUid") k
+     JOIN "member" m ON m."uid" = k."creatorUid" WHERE m."removedDate" IS NULL ORDER BY k."count" DESC, k."creatorUid"`,
+    { ids, viewer: viewer?.uid },
+  )
+  return rows.map(({ count, ...member }) => ({ ...toRef(member), count: Number(count) }))
+}
+
+/** Who posts most with a tag; null where no post has it. */
+export async function tagCurators(db: DataSource, text: string, { from, limit }: Paging, viewer: Viewer | null): Promise<Page<Curator> | null> {
   const conditions = ['t."isDraft" = FALSE', 't."tagKey" = :key', exceptBlocked(viewer, 't."creatorUid"')].filter((one) => one !== null)
   const where = `FROM "post_tag" t WHERE ${conditions.join(' AND ')}`
   const parameters = { key: tagKey(text), viewer: viewer?.uid, from, limit: limit + 1 }
@@ -74,6 +103,7 @@ export async function tagCurators(db: DataSource, text: string, { from, limit }:
      JOIN "member" m ON m."uid" = k."creatorUid" ORDER BY k."count" DESC, k."creatorUid"`,
     parameters,
   )
+  if (rows.length === 0 && from === 0 && !(await isTag(db, parameters.key))) return null
   const more = rows.length > limit
   const [all] = more ? await sql<{ total: number | string }>(db, `SELECT COUNT(DISTINCT t."creatorUid") AS "total" ${where}`, parameters) : []
   return {

@@ -1,0 +1,85 @@
+/** Finds as they are answered: each is read again from the database, for who asks, one statement for each type. */
+import type { DataSource } from 'typeorm'
+import type { DocumentType, SearchHit } from '../../../search/port.ts'
+import { cut, isCategory } from '../../contract/index.ts'
+import type { SearchItem } from '../../contract/schemas/lookups.ts'
+import type { Accounts } from '../accounts/service.ts'
+import type { Beads, Viewer } from '../beads/service.ts'
+import { textOf, type Posts } from '../posts/service.ts'
+import { readTags } from './tags.ts'
+
+export interface ItemDeps {
+  db: DataSource
+  accounts: Accounts
+  beads: Beads
+  posts: Posts
+}
+
+export interface Reading {
+  viewer: Viewer | null
+  /** uids of whom the viewer blocks. */
+  blocked: ReadonlySet<string>
+  category: string | undefined
+  write: boolean
+  /** Each find brings the whole thing along. */
+  whole: boolean
+}
+
+/** Characters of a description beside its title. */
+const shortest = 240
+
+const marked = ({ title, description, tags }: SearchHit) => {
+  const found = tags.filter((tag) => tag.includes('<em>'))
+  return {
+    title_highlighted: title, ...(description !== '' && { descr_highlighted: description }), ...(found.length > 0 && { tag_highlighted: found.join(', ') }),
+  }
+}
+const described = (text: string): { description?: string } => (text === '' ? {} : { description: cut(text, shortest) })
+
+/** By index of the hit; what is gone, or not for the viewer's eyes, is undefined. */
+export async function readItems({ db, accounts, beads, posts }: ItemDeps, hits: readonly SearchHit[], reading: Reading): Promise<(SearchItem | undefined)[]> {
+  const { viewer, blocked, write, whole } = reading
+  const idsOf = (type: DocumentType): string[] => hits.filter((hit) => hit.type === type).map(({ id }) => id)
+  const [foundBeads, foundPosts, members, tags] = await Promise.all([
+    beads.byIds(idsOf('bead'), viewer), posts.byIds(idsOf('post'), viewer), accounts.members(idsOf('member')), readTags(db, idsOf('tag')),
+  ])
+  const inCategory = (category: string): boolean => reading.category === undefined || !isCategory(reading.category) || category === reading.category
+  // Who may only repost is offered playlists, though they make no posts of their own.
+  const demandsPost = write && viewer!.privileges.canCreatePost
+
+  const readers: { [T in DocumentType]: (hit: SearchHit) => Omit<SearchItem, '_id' | 'id' | 'type' | 'source' | 'title_highlighted'> | undefined } = {
+    tag: ({ id }) => {
+      const tag = tags.get(id)
+      return tag && { title: tag.name, image: null, href: `/tag/${encodeURIComponent(tag.name)}`, collects: tag.count }
+    },
+    bead: ({ id }) => {
+      const bead = foundBeads.get(id)
+      if (!bead || blocked.has(bead.creator.uid) || !inCategory(bead.category) || (demandsPost && !bead.can.post)) return undefined
+      return {
+        title: bead.title, ...described(bead.description), image: bead.image, href: bead.href, author: bead.creator.name, date: bead.creationDate,
+        collects: bead.followerCount, category: bead.category, ...(whole && { entry: bead }),
+      }
+    },
+    member: ({ id }) => {
+      const member = blocked.has(id) ? undefined : members.get(id)
+      return member && {
+        title: member.name, ...described(member.description), image: member.image, href: `/p/${id}`, city: member.city, date: member.creationDate,
+        collects: member.followerCount, ...(whole && { entry: member }),
+      }
+    },
+    post: ({ id }) => {
+      const post = foundPosts.get(id)
+      if (!post || blocked.has(post.creator.uid) || !inCategory(post.bead.category)) return undefined
+      const { media } = post
+      return {
+        title: post.title, ...described(textOf(post.description)), image: media?.image ?? null, href: `/${post.href}`, author: post.creator.name, date: post.creationDate,
+        collects: post.collectCount, beadTitle: post.bead.title, category: post.bead.category, ...(media?.artist !== undefined && { artists: media.who ?? [media.artist] }),
+        ...(media?.duration !== undefined && { duration: media.duration }), ...(whole && { entry: post }),
+      }
+    },
+  }
+  return hits.map((hit) => {
+    const item = readers[hit.type](hit)
+    return item && { _id: hit.id, id: hit.id, type: hit.type, source: 'strand', ...marked(hit), ...item }
+  })
+}
