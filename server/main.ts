@@ -61,6 +61,7 @@ function stopOnSignal(server: Server, services: Services): void {
     await closed
     await services.scheduler.stop()
     await services.outbox.stop()
+    await services.search.stop()
     services.mail.close()
     await services.push.close()
     await services.media.close()
@@ -80,6 +81,7 @@ async function main(): Promise<void> {
   if (config.demo) await plantDemoWorld(db)
   const services = createServices(db, config)
   server.off('request', starting).on('request', createApp(services, config))
+  services.search.start()
   if (!config.readOnly) {
     services.outbox.start()
     services.scheduler.start()

@@ -39,12 +39,14 @@ import { createSocial, type Social } from './features/social/service.ts'
 import { shareMails } from './features/share/mails.ts'
 import { createShareCounter } from './features/share/networks.ts'
 import { createShares, type Shares } from './features/share/service.ts'
+import { searchSweep } from './features/search/changes.ts'
 import { createTransfer, type Transfer } from './features/transfer/service.ts'
 import type { Health } from './http/health.ts'
 import { createLimits, type Limits } from './http/limits.ts'
 import { createLog } from './http/log.ts'
 import { createSessions, type Sessions } from './http/session.ts'
 import { createOutbox, type Consumer, type Outbox } from './outbox/outbox.ts'
+import { createSearchEngine, type SearchEngine } from './search.ts'
 
 export interface Services {
   db: DataSource
@@ -74,6 +76,7 @@ export interface Services {
   texts: Texts
   partners: Partners
   lookups: Lookups
+  search: SearchEngine
   shares: Shares
   comments: Comments
   social: Social
@@ -112,7 +115,8 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const texts = createTexts({ db, publicUrl })
   const partners = createPartners({ db, partners: partnersFrom(config.partners) })
   const posts = createPosts({ db, beads, media, images, texts, partners, publicUrl })
-  const lookups = createLookups({ db, accounts, beads, posts })
+  const search = createSearchEngine({ db, log, config })
+  const lookups = createLookups({ db, accounts, beads, posts, index: search, notice: search.notice })
   const shares = createShares({ db, beads, posts, publicUrl, counter: createShareCounter({ log, fetcher, keys: config.shareKeys }) })
   const social = createSocial({ db, beads })
   const follow = createFirstFollows({ accounts, follows: social.follows, log })
@@ -129,6 +133,8 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const removal = createRemoval({ db, limits, beads, images })
   const exports = createExports({ db, images, beads, transfer })
   const consumers: Consumer[] = [
+    // First: whoever applies facts waits for search's log before they lock anything else, so that two processes never wait in a circle.
+    search.consumer,
     warmPosts(),
     followBeads,
     followNames,
@@ -141,10 +147,11 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
     ...digests.consumers,
   ]
   const scheduler = createScheduler({ db, log })
-  scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, analytics.sweep, playSweep(db), ...notifications.jobs, ...digests.jobs)
-  const outbox = createOutbox({ db, log, consumers })
+  scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, analytics.sweep, playSweep(db), searchSweep(db), ...notifications.jobs, ...digests.jobs)
+  const told = createOutbox({ db, log, consumers })
+  const outbox: Outbox = { ...told, drain: () => told.drain().then(() => search.settle()) }
   return {
     db, log, limits, sessions, health, accounts, memberSessions, profilePictures, casting, televisions, exports, removal, networks, follow, mail, media, imageSearch, mediaSearch, machine, transfer, images, beads,
-    posts, texts, partners, lookups, shares, comments, social, moderation, feed, suggestions, analytics, outbox, scheduler, notifications, push,
+    posts, texts, partners, lookups, search, shares, comments, social, moderation, feed, suggestions, analytics, outbox, scheduler, notifications, push,
   }
 }

@@ -134,6 +134,7 @@ export async function startTestServer({
       await new Promise((resolve) => server.close(resolve))
       await services.scheduler.stop()
       await services.outbox.stop()
+      await services.search.stop()
       services.mail.close()
       await services.push.close()
       await services.media.close()

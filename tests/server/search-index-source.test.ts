@@ -1,0 +1,259 @@
+/** What search is told of each fact, and what it reads of the database then. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentTypes, type DocumentKey, type DocumentType, type SearchDocument } from '../../search/port.ts'
+import { sql } from '../../server/db/sql.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { append, searchLog, searchSweep, touchedBy } from '../../server/features/search/changes.ts'
+import { createDocumentSource } from '../../server/features/search/source.ts'
+import type { Fact, FactKind, FactOf } from '../../server/outbox/facts.ts'
+import { addPost, startBead, updateBead, updateMember, updatePost } from '../support/content.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let source: ReturnType<typeof createDocumentSource>
+let ada: { client: Client; uid: string }
+let ben: { client: Client; uid: string }
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  source = createDocumentSource(server.db)
+  const join = async (name: string) => {
+    const { client, me } = await server.signUp(name)
+    return { client, uid: me.uid }
+  }
+  ada = await join('Áda Rivers')
+  ben = await join('Ben')
+  ids.open = (await startBead(ada.client, { title: 'Sunday slow', description: 'For the <b>morning', category: 'music', tags: ['Slow Mood'] })).id
+  ids.draft = (await startBead(ada.client, { title: 'Not yet', category: 'film', isDraft: true, invitees: [ben.uid] })).id
+  ids.post = (await addPost(ada.client, ids.open, { title: 'So What', description: `Trumpet &amp; #Modal ${'x'.repeat(2000)}`, tags: ['Jazz', 'Cool'] })).id
+  ids.secret = (await addPost(ben.client, ids.draft, { title: 'Hidden', tags: ['Jazz', 'OnlyHere'] })).id
+  await server.services.outbox.drain()
+})
+afterAll(() => server.close())
+
+const names = (keys: readonly { type: string; id: string }[]): string[] =>
+  keys.map(({ type, id }) => `${type} ${Object.keys(ids).find((name) => ids[name] === id) ?? id}`).sort()
+const read = async (type: DocumentType, id: string): Promise<SearchDocument | undefined> => (await source.documents([{ type, id }]))[0]
+
+const by = 'ada'
+const share = { entity: '', by, uids: [], emails: [], message: '' }
+
+/** Every kind of fact. A new one does not compile until somebody has said what of it can be found. */
+const table: { [K in FactKind]: (like: typeof ids) => [fact: FactOf<K>, keys: string[]] } = {
+  memberJoined: () => [{ kind: 'memberJoined', uid: 'ada' }, ['member ada']],
+  memberChanged: () => [{ kind: 'memberChanged', uid: 'ada' }, ['member ada']],
+  memberRemoved: () => [{ kind: 'memberRemoved', uid: 'ada' }, ['member ada']],
+  beadCreated: ({ open }) => [{ kind: 'beadCreated', beadId: open!, by }, ['bead open']],
+  beadChanged: ({ open }) => [{ kind: 'beadChanged', beadId: open!, by }, ['bead open']],
+  beadPublished: ({ open }) => [{ kind: 'beadPublished', beadId: open!, by }, ['bead open', 'within open']],
+  beadRemoved: () => [{ kind: 'beadRemoved', beadId: 'gone', by, tags: ['jazz', 'blue'] }, ['bead gone', 'tag blue', 'tag jazz', 'within gone']],
+  invited: ({ open }) => [{ kind: 'invited', beadId: open!, uids: ['ben'], by }, ['bead open']],
+  postCreated: ({ post, open }) => [{ kind: 'postCreated', postId: post!, beadId: open!, by }, ['bead open', 'post post', 'tag cool', 'tag jazz', 'tag modal']],
+  postChanged: ({ post, open }) => [
+    { kind: 'postChanged', postId: post!, beadId: open!, by, tags: ['jazz', 'formerly'] }, ['post post', 'tag cool', 'tag formerly', 'tag jazz', 'tag modal'],
+  ],
+  postRemoved: ({ open }) => [{ kind: 'postRemoved', postId: 'gone', beadId: open!, by, tags: ['jazz'] }, ['bead open', 'post gone', 'tag jazz']],
+  // `postCreated` of the new post stands beside it, and the original is as it was.
+  reposted: ({ post, open }) => [{ kind: 'reposted', postId: 'new', originalPostId: post!, beadId: open!, by }, []],
+  collected: ({ post }) => [{ kind: 'collected', postId: post!, by }, ['post post']],
+  uncollected: ({ post }) => [{ kind: 'uncollected', postId: post!, by }, ['post post']],
+  upvoted: ({ post }) => [{ kind: 'upvoted', postId: post!, by }, ['post post']],
+  unupvoted: ({ post }) => [{ kind: 'unupvoted', postId: post!, by }, ['post post']],
+  commentCreated: ({ post }) => [{ kind: 'commentCreated', commentId: 'c', postId: post!, by }, ['post post']],
+  commentRemoved: ({ post }) => [{ kind: 'commentRemoved', commentId: 'c', postId: post!, by }, ['post post']],
+  followed: () => [{ kind: 'followed', what: 'tag', entity: 'jazz', by }, ['tag jazz']],
+  unfollowed: ({ open }) => [{ kind: 'unfollowed', what: 'bead', entity: open!, by }, ['bead open']],
+  // Plays are many and move nothing.
+  played: ({ post }) => [{ kind: 'played', postId: post!, by: null }, []],
+  commentChanged: ({ post }) => [{ kind: 'commentChanged', commentId: 'c', postId: post!, by }, []],
+  commentLiked: () => [{ kind: 'commentLiked', commentId: 'c', by }, []],
+  commentUnliked: () => [{ kind: 'commentUnliked', commentId: 'c', by }, []],
+  superfollowed: () => [{ kind: 'superfollowed', what: 'member', entity: 'ada', by }, []],
+  unsuperfollowed: () => [{ kind: 'unsuperfollowed', what: 'member', entity: 'ada', by }, []],
+  // Who hides whom is asked when somebody searches.
+  blocked: () => [{ kind: 'blocked', uid: 'ben', by }, []],
+  unblocked: () => [{ kind: 'unblocked', uid: 'ben', by }, []],
+  muted: () => [{ kind: 'muted', uid: 'ben', by }, []],
+  unmuted: () => [{ kind: 'unmuted', uid: 'ben', by }, []],
+  flagged: ({ post }) => [{ kind: 'flagged', entity: post!, by }, []],
+  flagsDismissed: ({ post }) => [{ kind: 'flagsDismissed', entity: post!, by }, []],
+  superfollowersDue: ({ post }) => [{ kind: 'superfollowersDue', postId: post!, by, after: '' }, []],
+  passwordResetAsked: () => [{ kind: 'passwordResetAsked', uid: 'ada' }, []],
+  emailVerificationAsked: () => [{ kind: 'emailVerificationAsked', uid: 'ada' }, []],
+  notified: () => [{ kind: 'notified', uid: 'ada', verb: '', topic: '', actor: '', source: '' }, []],
+  digestDue: () => [{ kind: 'digestDue', uid: 'ada', digest: 'daily', since: '', until: '' }, []],
+  beadShared: () => [{ ...share, kind: 'beadShared' }, []],
+  postShared: () => [{ ...share, kind: 'postShared' }, []],
+  shareMailDue: () => [{ kind: 'shareMailDue', share: '', what: 'bead', entity: '', by, email: '', message: '' }, []],
+}
+
+describe('X5 what each fact says to search', () => {
+  it.each(Object.entries(table))('X5 %s', async (kind, row) => {
+    const [fact, keys] = row(ids)
+    expect(names(await transaction(server.db, (manager) => touchedBy(manager, fact as Fact)))).toEqual(keys)
+    // What says nothing is not listened to, so that it costs nothing.
+    expect(searchLog(() => undefined).kinds.includes(kind as FactKind)).toBe(keys.length > 0)
+  })
+
+  it.each<[string, () => Fact, string[]]>([
+    ['a category that is another', () => ({ kind: 'beadChanged', beadId: ids.open!, by, posts: true }), ['bead open', 'within open']],
+    ['an invitation into a draft', () => ({ kind: 'invited', beadId: ids.draft!, uids: ['ben'], by }), ['bead draft', 'within draft']],
+    ['a post that is gone by now', () => ({ kind: 'postCreated', postId: 'gone', beadId: ids.open!, by }), ['bead open', 'post gone']],
+    ['a member who is followed', () => ({ kind: 'followed', what: 'member', entity: 'ada', by }), ['member ada']],
+    ['the same tag before and after', () => ({ kind: 'postChanged', postId: ids.secret!, beadId: ids.draft!, by, tags: ['jazz'] }), ['post secret', 'tag jazz', 'tag onlyhere']],
+  ])('X5 %s', async (_what, fact, keys) => {
+    expect(names(await transaction(server.db, (manager) => touchedBy(manager, fact())))).toEqual(keys)
+  })
+})
+
+describe('X5 the log of changes', () => {
+  const key = (n: number): DocumentKey => ({ type: 'member', id: `m${n}` })
+  const write = (keys: DocumentKey[], at = new Date()) => transaction(server.db, (manager) => append(manager, keys, at.toISOString()))
+
+  it('X5 grows without gaps, however many write at once, and not by what was rolled back', async () => {
+    const before = await source.head()
+    const works = Array.from({ length: 30 }, (_none, n) => write([key(n), key(n + 100)]))
+    const failed = transaction(server.db, async (manager) => {
+      await append(manager, [key(1000)], new Date().toISOString())
+      throw new Error('no')
+    })
+    await Promise.allSettled([...works, failed])
+    expect(await source.head()).toBe(before + 60)
+    const changes = (await source.changes(before, 1000))!
+    expect(changes.map(({ position }) => position)).toEqual(Array.from({ length: 60 }, (_none, n) => before + n + 1))
+    expect(new Set(changes.map(({ id }) => id)).size).toBe(60)
+    expect(changes.some(({ id }) => id === 'm1000')).toBe(false)
+    expect(await source.changes(before + 60, 10)).toEqual([])
+    expect((await source.changes(before + 10, 5))!.map(({ position }) => position)).toEqual([11, 12, 13, 14, 15].map((n) => before + n))
+  })
+
+  it('X5 shows no number before every smaller one: whoever follows it meanwhile misses nothing', async () => {
+    const before = await source.head()
+    let at = before
+    const seen: number[] = []
+    const works = Array.from({ length: 40 }, (_none, n) => write(Array.from({ length: 1 + (n % 3) }, (_no, k) => key(n * 10 + k))))
+    const all = Promise.all(works).then(() => true)
+    let over = false
+    while (!over) {
+      over = await Promise.race([all, new Promise<false>((resolve) => setImmediate(() => resolve(false)))])
+      for (const { position } of (await source.changes(at, 1000))!) seen.push((at = position))
+    }
+    expect(seen).toEqual(Array.from({ length: (await source.head()) - before }, (_none, n) => before + n + 1))
+  })
+
+  it('X5 says where it does not reach back, or never was', async () => {
+    const old = new Date(Date.now() - 8 * 86_400_000)
+    const before = await source.head()
+    await write([key(1), key(2)])
+    await transaction(server.db, (manager) => sql(manager, 'UPDATE "search_change" SET "creationDate" = :old WHERE "position" <= :before', { old: old.toISOString(), before }))
+    await searchSweep(server.db).run(new AbortController().signal)
+    expect(await source.changes(before - 1, 10)).toBe(null)
+    expect(await source.changes(before, 10)).toHaveLength(2)
+    expect(await source.changes(before + 3, 10)).toBe(null)
+    expect(await source.changes(5, 10)).toBe(null)
+    // The last of it goes too, and an index that had followed to its end still has.
+    await transaction(server.db, (manager) => sql(manager, 'UPDATE "search_change" SET "creationDate" = :old', { old: old.toISOString() }))
+    await searchSweep(server.db).run(new AbortController().signal)
+    expect(await source.changes(before + 2, 10)).toEqual([])
+    expect(await source.changes(before + 1, 10)).toBe(null)
+  })
+
+  it('X5 takes thousands of keys of one fact', async () => {
+    const before = await source.head()
+    await write(Array.from({ length: 3210 }, (_none, n) => ({ type: 'tag', id: `t${n}` })))
+    expect((await source.changes(before, 5000))!.map(({ id }) => id)).toEqual(Array.from({ length: 3210 }, (_none, n) => `t${n}`))
+  })
+})
+
+describe('X5 documents', () => {
+  it('X5 a playlist: everybody’s once it is published, its people’s before', async () => {
+    expect(await read('bead', ids.open!)).toEqual({
+      type: 'bead', id: ids.open, title: 'Sunday slow', names: [], tags: ['SlowMood'], description: 'For the <b>morning', category: 'music',
+      creator: ada.uid, bead: null, readers: null, writers: [ada.uid], popularity: 1,
+    })
+    const draft = (await read('bead', ids.draft!))!
+    expect(draft.readers!.toSorted()).toEqual([ada.uid, ben.uid].sort())
+    expect(draft.writers).toEqual(draft.readers)
+  })
+
+  it('X5 a playlist that everybody may post to, once it is out, and a feed, to which nobody may', async () => {
+    await updateMember(server.db, ada.uid, { isAdmin: true })
+    const { id } = await startBead(ada.client, { title: 'Everybody?', description: 'Whoever wants', category: 'music', invitees: undefined, skippedImage: true, isDraft: true })
+    expect(await read('bead', id)).toMatchObject({ readers: [ada.uid], writers: [ada.uid] })
+    await updateBead(server.db, id, { isDraft: false })
+    expect(await read('bead', id)).toMatchObject({ readers: null, writers: null })
+    await updateBead(server.db, id, { isFeed: true })
+    expect(await read('bead', id)).toMatchObject({ readers: null, writers: [] })
+    await updateMember(server.db, ada.uid, { isAdmin: false })
+  })
+
+  it('X5 a post: plain, in short, with the tags of its text and the artists of its medium', async () => {
+    await updatePost(server.db, ids.post!, { score: 7, media: { who: ['Miles Davis', 'Bill Evans'], media: [] } as never })
+    const post = (await read('post', ids.post!))!
+    expect(post).toMatchObject({
+      type: 'post', title: 'So What', names: ['Miles Davis', 'Bill Evans'], tags: ['Jazz', 'Cool', 'Modal'], category: 'music', creator: ada.uid,
+      bead: ids.open, readers: null, writers: [], popularity: 7,
+    })
+    expect(post.description).toMatch(/^Trumpet & #Modal x+$/)
+    expect(post.description.length).toBeLessThanOrEqual(500)
+    expect((await read('post', ids.secret!))!.readers!.toSorted()).toEqual([ada.uid, ben.uid].sort())
+  })
+
+  it('X5 a member, as long as they are one', async () => {
+    expect(await read('member', ada.uid)).toEqual({
+      type: 'member', id: ada.uid, title: 'Áda Rivers', names: [ada.uid], tags: [], description: '', category: null, creator: ada.uid, bead: null, readers: null, writers: [], popularity: 0,
+    })
+    await updateMember(server.db, ben.uid, { removedDate: new Date().toISOString() })
+    expect(await read('member', ben.uid)).toBe(undefined)
+    expect((await source.all('member', '', 100)).map(({ id }) => id)).not.toContain(ben.uid)
+    await updateMember(server.db, ben.uid, { removedDate: null })
+  })
+
+  it('X5 a tag, while a public post has it', async () => {
+    expect(await read('tag', 'jazz')).toEqual({
+      type: 'tag', id: 'jazz', title: 'Jazz', names: [], tags: [], description: '', category: null, creator: null, bead: null, readers: null, writers: [], popularity: 1,
+    })
+    expect(await read('tag', 'onlyhere')).toBe(undefined)
+    expect(await read('tag', 'slowmood')).toBe(undefined)
+    expect((await source.all('tag', '', 100)).map(({ id }) => id)).toEqual(['cool', 'jazz', 'modal'])
+  })
+
+  it('X5 what lies in a playlist, in pages, with its tags', async () => {
+    for (let n = 0; n < 5; n += 1) await addPost(ada.client, ids.open!, { title: `Number ${n}`, tags: [`Tag${n}`] })
+    const found: DocumentKey[] = []
+    for (let after = ''; ; ) {
+      const keys = await source.within(ids.open!, after, 2)
+      const posts = keys.filter(({ type }) => type === 'post')
+      if (posts.length === 0) break
+      expect(posts.length).toBeLessThanOrEqual(2)
+      found.push(...keys)
+      after = posts.at(-1)!.id
+    }
+    expect(found.filter(({ type }) => type === 'post')).toHaveLength(6)
+    expect(found.filter(({ type }) => type === 'tag').map(({ id }) => id).sort()).toEqual(['cool', 'jazz', 'modal', 'tag0', 'tag1', 'tag2', 'tag3', 'tag4'])
+  })
+
+  it('X5 all of each type, in pages of any size, each once; as many as are counted, and the same as by their keys', async () => {
+    const everything: SearchDocument[] = []
+    for (const type of documentTypes) {
+      const pages = async (limit: number): Promise<SearchDocument[]> => {
+        const all: SearchDocument[] = []
+        for (;;) {
+          const page = await source.all(type, all.at(-1)?.id ?? '', limit)
+          if (page.length === 0) return all
+          all.push(...page)
+        }
+      }
+      const all = await pages(2)
+      expect(await pages(1000)).toEqual(all)
+      expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+      everything.push(...all)
+    }
+    expect(await source.count()).toBe(everything.length)
+    const again = await source.documents(everything.map(({ type, id }) => ({ type, id })))
+    const key = ({ type, id }: DocumentKey): string => `${type} ${id}`
+    expect(again.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))).toEqual(everything.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)))
+    expect(await source.documents([])).toEqual([])
+  })
+})
