@@ -77,6 +77,8 @@ const Environment = z.object({
     .refine((port) => port <= 65_535, 'must be a number from 0 to 65535'),
   STRAND_DATA_DIR: z.string().min(1, 'must not be empty').optional(),
   DATABASE_URL: z.string().refine(isDatabaseUrl, 'must be sqlite:PATH or postgres://user:password@host:port/name').optional(),
+  MEILI_URL: webAddress.optional(),
+  MEILI_KEY: z.string().regex(/^[\x21-\x7e]{1,512}$/, 'must be a key, without spaces').optional(),
   PUBLIC_URL: origin.optional(),
   STRAND_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z.string().refine(isSmtpUrl, 'must be smtp://user:password@host:port or smtps://…').optional(),
@@ -127,6 +129,8 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'PORT', meaning: 'port the server listens on; 0 picks a free one', default: '3000' },
   { name: 'STRAND_DATA_DIR', meaning: 'directory of everything that is stored', default: './data' },
   { name: 'DATABASE_URL', meaning: '`sqlite:PATH` or `postgres://…`', default: 'SQLite file in the data directory' },
+  { name: 'MEILI_URL', meaning: 'Meilisearch, 1.36 or newer, to search with; see `search/README.md`', default: 'an index in the data directory' },
+  { name: 'MEILI_KEY', meaning: 'its master key, or one that may do everything with indexes called `strand*`', default: 'none' },
   { name: 'PUBLIC_URL', meaning: 'address people use, for links, cookies and embeds', default: 'http://HOST:PORT' },
   { name: 'SMTP_URL', meaning: 'mail server, `smtp://user:password@host:port` or `smtps://…`', default: 'mails are files in the data directory, which admins can read' },
   { name: 'MAIL_FROM', meaning: 'sender of mails, `Strand <strand@example.org>`', default: '`Strand <no-reply@…>` at the host of PUBLIC_URL' },
@@ -180,6 +184,8 @@ export interface Config {
   port: number
   dataDir: string
   database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string }
+  /** Where Meilisearch is; null: the embedded index answers alone. */
+  meili: { url: string; key: string | null } | null
   /** Without a slash at its end. */
   publicUrl: string
   /** Whether cookies are for https alone. */
@@ -275,6 +281,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   if ((publicKey === undefined) !== (privateKey === undefined)) {
     throw new StartupError('The configuration is not valid: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together.')
   }
+  if (values.MEILI_KEY !== undefined && values.MEILI_URL === undefined) {
+    throw new StartupError('The configuration is not valid: MEILI_KEY is of no use without MEILI_URL.')
+  }
   const facebook = networkOf('FACEBOOK', values)
   return {
     root,
@@ -283,6 +292,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     port: values.PORT,
     dataDir,
     database: databaseOf(values.DATABASE_URL, dataDir),
+    meili: values.MEILI_URL === undefined ? null : { url: values.MEILI_URL, key: values.MEILI_KEY ?? null },
     publicUrl,
     secure: publicUrl.startsWith('https:'),
     mail: { smtpUrl: values.SMTP_URL ?? null, from: senderOf(values.MAIL_FROM, publicUrl) },

@@ -32,6 +32,20 @@ describe('configuration', () => {
     ['postgresql:///strand?host=/run/pg', { kind: 'postgres', url: 'postgresql:///strand?host=/run/pg' }],
   ])('DATABASE_URL %s', (value, expected) => expect(loadConfig({ DATABASE_URL: value }).database).toEqual(expected))
 
+  test('X1 Meilisearch is used where its address is given, with a key or without', () => {
+    expect(loadConfig({}).meili).toBeNull()
+    expect(loadConfig({ MEILI_URL: 'http://127.0.0.1:7700' }).meili).toEqual({ url: 'http://127.0.0.1:7700', key: null })
+    expect(loadConfig({ MEILI_URL: 'https://search.example/meili', MEILI_KEY: 'a,key?' }).meili).toEqual({ url: 'https://search.example/meili', key: 'a,key?' })
+  })
+
+  test.each([
+    [{ MEILI_URL: 'ftp://search.example' }, 'MEILI_URL must be an http or https address'],
+    [{ MEILI_URL: '127.0.0.1:7700' }, 'MEILI_URL must be an http or https address'],
+    [{ MEILI_URL: 'http://name:word@search.example' }, 'MEILI_URL must be an http or https address'],
+    [{ MEILI_URL: 'http://search.example', MEILI_KEY: 'two words' }, 'MEILI_KEY must be a key, without spaces'],
+    [{ MEILI_KEY: 'alone' }, 'MEILI_KEY is of no use without MEILI_URL'],
+  ])('X1 %o is refused', (env, problem) => expect(() => loadConfig(env)).toThrow(problem))
+
   test('PUBLIC_URL loses its last slash and makes cookies secure', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://strand.example/' })).toMatchObject({ publicUrl: 'https://strand.example', secure: true })
   })
