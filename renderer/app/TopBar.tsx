@@ -1,7 +1,9 @@
 import { Keyboard, Moon, Sun, SunMoon, UserRound, Plus, LogOut } from 'lucide-react'
 import { useDispatch } from 'react-redux'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import type { Me } from '../../server/contract/schemas.ts'
+import { searchAsked } from '../../server/contract/searchPage.ts'
+import { SearchBox, type SearchPlace } from '../features/search/box/SearchBox.tsx'
 import { t } from '../texts/index.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -11,12 +13,14 @@ import { Menu, type MenuItem } from '../ui/Menu.tsx'
 import { showToast } from '../ui/toast.ts'
 import { authOpened, failureMessage, setMe, shortcutsOpened, useIntent, useLogoutMutation, useMe } from './api/index.ts'
 import { Logo } from './Logo.tsx'
-import { match } from './routes.ts'
+import { leavesApp, match, visitTo } from './routes.ts'
 import { setTheme, useTheme, type Theme } from './theme.ts'
 import styles from './TopBar.module.css'
 
 export function TopBar() {
   const { me, loading } = useMe()
+  const [path] = useLocation()
+  const search = useSearch()
   return (
     <header id="top" className={styles.bar}>
       <nav className={styles.inside} aria-label={t.shell.navigation}>
@@ -24,6 +28,7 @@ export function TopBar() {
           <Logo />
           <span className={styles.name}>{t.common.product}</span>
         </Link>
+        <SearchBox place={placeAt(path, search)} isPage={isPage} />
         <div className={styles.end}>
           <ThemeMenu />
           {me ? <AccountMenu me={me} /> : !loading && <LogIn />}
@@ -31,6 +36,30 @@ export function TopBar() {
       </nav>
     </header>
   )
+}
+
+/** What the box of search has to know of an address. */
+function placeAt(path: string, search: string): SearchPlace {
+  const target = match(path)
+  if (target.screen === 'discover') return { page: path, query: '', category: target.props.category, recategorised: null }
+  if (target.screen !== 'search') return { page: path, query: '', category: null, recategorised: null }
+  const params = new URLSearchParams(search)
+  const { q, category } = searchAsked(target.props, params, false)
+  return {
+    page: visitTo(path, search),
+    query: q,
+    category,
+    recategorised(value) {
+      if (value) params.set('category', value)
+      else params.delete('category')
+      return params.size > 0 ? `${path}?${params}` : path
+    },
+  }
+}
+
+const isPage = (path: string): boolean => {
+  const { pathname } = new URL(path, location.origin)
+  return !leavesApp(pathname) && match(pathname).screen !== 'notFound'
 }
 
 function LogIn() {

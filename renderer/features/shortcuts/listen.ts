@@ -33,6 +33,13 @@ export function listenForShortcuts(document: Document, store: Pick<ShortcutWorld
     press(key) {
       document.querySelector<HTMLButtonElement>(`${playerRegion} button[aria-keyshortcuts~="${key}"]`)?.click()
     },
+    search() {
+      const [place] = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts="/"]')].filter((one) => one.checkVisibility())
+      if (place instanceof HTMLInputElement) {
+        place.focus()
+        place.select()
+      } else place?.click()
+    },
     help: () => store.dispatch(shortcutsOpened()),
   }
 

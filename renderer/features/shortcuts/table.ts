@@ -13,6 +13,8 @@ export interface ShortcutWorld {
   moment(): Moment
   /** Presses the button of the player that has this key; one that cannot be pressed now does nothing. */
   press(key: string): void
+  /** Puts the focus into the box of search, or opens it where it is folded away. */
+  search(): void
   /** Opens the sheet. */
   help(): void
 }
@@ -116,6 +118,7 @@ export const groups: readonly ShortcutGroup[] = [
       { does: 'picture', keys: ['i'], run: ({ press }) => press('i') },
       { does: 'queue', keys: ['q'], run: ({ press }) => press('q') },
       { does: 'collect', keys: ['c'], run: ({ press }) => press('c') },
+      { does: 'search', keys: ['/'], always: true, run: ({ search }) => search() },
       { does: 'help', keys: ['?'], always: true, run: ({ help }) => help() },
     ],
   },

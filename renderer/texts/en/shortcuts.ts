@@ -20,6 +20,7 @@ export const shortcuts = {
     picture: 'Picture in picture, or larger and smaller',
     queue: 'Queue',
     collect: 'Collect what plays',
+    search: 'Search',
     help: 'This list',
   },
   keys: { space: 'Space', shift: 'Shift', left: 'Left arrow', right: 'Right arrow', up: 'Up arrow', down: 'Down arrow' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { categories } from '../rules.ts'
 import { Bead, Instant, Member, MemberRef, Post } from '../schemas.ts'
 
 const Count = z.int().min(0)
@@ -35,6 +36,7 @@ export const SearchItem = z.object({
   duration: z.number().optional(),
   collects: Count.optional().describe('Of a post its collects, of a playlist or a member their followers, of a tag its posts'),
   beadTitle: z.string().optional(),
+  category: z.enum(categories).optional().describe('Of a playlist, and of a post that of its playlist'),
   entry: z.union([Bead, Post, Member]).optional().describe('The whole thing, where it was asked for with `materialize`'),
 })
 

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { allHref, questionOf, type Question } from '../../renderer/features/search/box/question.ts'
+import { createSession, typingPause } from '../../renderer/features/search/box/session.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A session whose answers come when the test says so. */
+function watched() {
+  const asked: { question: Question; signal: AbortSignal; answer(value: string): void; fail(): void }[] = []
+  const session = createSession<string>((question, signal) =>
+    new Promise((resolve, reject) => void asked.push({ question, signal, answer: resolve, fail: () => reject(new Error('away')) })))
+  const type = (text: string) => {
+    for (let end = 1; end <= text.length; end += 1) session.change(text.slice(0, end))
+  }
+  return { session, asked, type, texts: () => asked.map(({ question }) => question.text) }
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+describe('X2 when is asked', () => {
+  it('X2 the first letter at once, small changes after 450 ms of quiet, the third keystroke at once', () => {
+    const { session, texts } = watched()
+    session.start('')
+    session.change('j')
+    expect(texts()).toEqual(['j'])
+    session.change('ja')
+    vi.advanceTimersByTime(typingPause - 1)
+    session.change('jaz')
+    vi.advanceTimersByTime(typingPause - 1)
+    expect(texts()).toEqual(['j'])
+    vi.advanceTimersByTime(1)
+    expect(texts()).toEqual(['j', 'jaz'])
+    session.change('jazz')
+    session.change('jazy')
+    expect(texts()).toEqual(['j', 'jaz'])
+    session.change('jazyk')
+    expect(texts()).toEqual(['j', 'jaz', 'jazyk'])
+  })
+
+  it('X2 a length that differs by more than two is asked at once, longer or shorter', () => {
+    const { session, texts } = watched()
+    session.start('')
+    session.change('a')
+    session.change('abcd')
+    expect(texts()).toEqual(['a', 'abcd'])
+    session.change('a')
+    expect(texts()).toEqual(['a', 'abcd', 'a'])
+    session.change('abc')
+    expect(texts()).toHaveLength(3)
+  })
+
+  it('X2 what was pasted is asked at once and as it is, what is typed on may be unfinished', () => {
+    const { session, asked } = watched()
+    session.start('')
+    session.change('ja')
+    session.change('jazz', true)
+    session.change('jazz club night')
+    expect(asked.map(({ question }) => [question.text, 'unfinished' in question && question.unfinished])).toEqual([['ja', true], ['jazz', false], ['jazz club night', true]])
+  })
+
+  it('X2 spaces and capitals make no other question', () => {
+    const { session, texts } = watched()
+    session.start('')
+    session.change('  JAZZ ')
+    session.change('jazz')
+    session.change('Jazz  ')
+    vi.runAllTimers()
+    expect(texts()).toEqual(['jazz'])
+  })
+
+  it('X2 an emptied box asks nothing, shows nothing, and the next letter is a first one', async () => {
+    const { session, asked, texts } = watched()
+    session.start('')
+    session.change('ja')
+    asked[0]!.answer('two')
+    await settled()
+    session.change('jaz')
+    session.change(' ')
+    vi.runAllTimers()
+    expect(session.read()).toMatchObject({ live: true, question: null, answer: null, earlier: null })
+    session.change('r')
+    expect(texts()).toEqual(['ja', 'r'])
+  })
+
+  it('X2 hurrying asks what waits, once', () => {
+    const { session, texts } = watched()
+    session.start('')
+    session.change('a')
+    session.change('ab')
+    session.hurry()
+    session.hurry()
+    vi.runAllTimers()
+    expect(texts()).toEqual(['a', 'ab'])
+  })
+})
+
+describe('X2 whose answer counts', () => {
+  it('X2 an answer that comes after the text changed is dropped, and its question aborted at once', async () => {
+    const { session, asked } = watched()
+    session.start('')
+    session.change('ja')
+    session.change('jaz')
+    expect(asked[0]!.signal.aborted).toBe(true)
+    asked[0]!.answer('of ja')
+    await settled()
+    expect(session.read()).toMatchObject({ question: { text: 'jaz' }, answer: null, earlier: null, state: 'waiting' })
+    vi.advanceTimersByTime(typingPause)
+    asked[1]!.answer('of jaz')
+    await settled()
+    expect(session.read()).toMatchObject({ answer: 'of jaz', state: 'answered' })
+  })
+
+  it('X2 whatever the order of the answers, the last question has the last word', async () => {
+    const { session, asked } = watched()
+    session.start('')
+    for (const text of ['a', 'abcd', 'abcdefg', 'abcdefghij']) session.change(text)
+    for (const one of [...asked].reverse()) {
+      one.answer(`of ${one.question.text}`)
+      await settled()
+      expect(session.read().answer).toBe('of abcdefghij')
+    }
+  })
+
+  it('X2 while the next answer is on its way the one before is at hand, and no longer', async () => {
+    const { session, asked } = watched()
+    session.start('')
+    session.change('ja')
+    asked[0]!.answer('of ja')
+    await settled()
+    session.change('jaz')
+    session.change('jazz')
+    expect(session.read()).toMatchObject({ answer: null, earlier: 'of ja', state: 'waiting' })
+    vi.advanceTimersByTime(typingPause)
+    asked[1]!.answer('of jazz')
+    await settled()
+    expect(session.read()).toMatchObject({ answer: 'of jazz', earlier: null })
+  })
+
+  it('X2 a failure leaves nothing, not even what was there before', async () => {
+    const { session, asked } = watched()
+    session.start('')
+    session.change('ja')
+    asked[0]!.answer('of ja')
+    await settled()
+    session.change('jazz night')
+    asked[1]!.fail()
+    await settled()
+    expect(session.read()).toMatchObject({ answer: null, earlier: null, state: 'failed' })
+  })
+
+  it('X2 after its end nothing is asked and nothing is heard; the next one begins anew', async () => {
+    const { session, asked, texts } = watched()
+    session.start('')
+    session.change('a')
+    session.change('ab')
+    session.end()
+    vi.runAllTimers()
+    asked[0]!.answer('late')
+    await settled()
+    expect(session.read()).toEqual({ live: false, question: null, answer: null, earlier: null, state: 'quiet' })
+    expect(texts()).toEqual(['a'])
+    session.start('ab')
+    expect(texts()).toEqual(['a', 'ab'])
+  })
+})
+
+describe('X1 what the words ask', () => {
+  it.each([
+    ['#Jazz', 'tags', '/search?q=%23Jazz&category=music'],
+    ['@Ann', 'members', '/search/members?q=%40Ann'],
+    ['*night', 'beads', '/search/beads?q=*night&category=music'],
+    ['bead night', 'beads', '/search/beads?q=bead%20night&category=music'],
+    ['beads', null, '/search?q=beads&category=music'],
+    ['  Blue   Note ', null, '/search?q=Blue%20Note&category=music'],
+  ])('X1 %s asks for %s, and all of it is at %s', (typed, only, href) => {
+    expect(questionOf(typed)).toMatchObject({ kind: 'words', only })
+    expect(allHref(typed, 'music')).toBe(href)
+  })
+
+  it('X1 a handle alone asks nothing', () => {
+    for (const typed of ['', '   ', '#', '@ ', '*', '\u200b']) expect(questionOf(typed)).toBeNull()
+  })
+
+  it('X2 http… is a link, looked up as it is written and only when it is whole', () => {
+    expect(questionOf(' https://Youtu.be/AbC ')).toEqual({ kind: 'link', text: 'https://Youtu.be/AbC', whole: true })
+    expect(questionOf('http://127.0.0.1:4000/clips/a.mp4')).toMatchObject({ kind: 'link', whole: true })
+    expect(questionOf('http://localhost:3000')).toMatchObject({ kind: 'link', whole: true })
+    for (const typed of ['http:', 'https://', 'https://you', 'https://a b.org']) expect(questionOf(typed)).toMatchObject({ kind: 'link', whole: false })
+    expect(questionOf('httpd')).toMatchObject({ kind: 'words' })
+    const { session, texts } = watched()
+    session.start('')
+    session.change('https://you')
+    expect(texts()).toEqual([])
+    session.change('https://youtu.be/x')
+    expect(texts()).toEqual(['https://youtu.be/x'])
+  })
+})
