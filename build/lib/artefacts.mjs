@@ -30,8 +30,8 @@ const artefacts = [
       const { build, stop } = await import('esbuild')
       await build({
         absWorkingDir: root,
-        entryPoints: ['server/main.ts'],
-        outfile: 'dist/server/main.js',
+        entryPoints: ['server/main.ts', 'server/rebuild.ts'],
+        outdir: 'dist/server',
         bundle: true,
         packages: 'external',
         platform: 'node',

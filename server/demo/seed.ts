@@ -11,6 +11,7 @@ import { backfillActivity, backfillHeads, type Run } from '../features/feed/back
 import { backfillPosts } from '../features/posts/backfill.ts'
 import { NotificationActivityEntity, NotificationEntity } from '../features/notifications/entities.ts'
 import { PostEntity } from '../features/posts/entities.ts'
+import { outdate } from '../features/search/changes.ts'
 import { RelationEntity, TagEntity } from '../features/social/entities.ts'
 import { notificationsOf } from './notifications.ts'
 import { buildWorld } from './world.ts'
@@ -48,6 +49,7 @@ export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
       await backfillPosts(run, databaseKind(db) === 'postgres')
       await backfillActivity(run, databaseKind(db) === 'postgres')
       await backfillHeads(run)
+      await outdate(manager)
     })
   } catch (error) {
     // Two servers that start at once find the same empty database: the one that comes second has nothing to do.

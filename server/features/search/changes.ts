@@ -101,6 +101,9 @@ export async function append(manager: EntityManager, keys: readonly Touched[], c
     )
 }
 
+/** For whoever writes rows and no facts: a gap in the log, beyond which no index follows, so that each is built anew. */
+export const outdate = (manager: EntityManager): Promise<unknown> => sql(manager, 'UPDATE "search_head" SET "position" = "position" + 1')
+
 /** @param changed is called when indexes have something to follow. It must not throw. */
 export const searchLog = (changed: () => void, now: () => number = Date.now): Consumer => ({
   name: 'search',
