@@ -1,77 +1,71 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import type { Logger } from 'pino'
-import { mostFinds, type Building, type DocumentKey, type IndexChanges, type SearchDocument, type SearchIndex, type SearchPage, type SearchQuery } from '../port.ts'
-import { excerpt, highlight } from '../text/highlight.ts'
-import { findAll, foundIn } from './scan.ts'
+/** The index in the data directory: SQLite's full-text index in this process, always there and at once. */
+import { SearchUnavailable, type Building, type SearchHit, type SearchIndex, type SearchPage } from '../port.ts'
+import { createStoreBuilder } from './build.ts'
+import { createFinder } from './find.ts'
+import { createGenerations, type Log } from './generations.ts'
+import { hitOf } from './marks.ts'
+import type { Store } from './store.ts'
 
-const schema = `
-  CREATE TABLE IF NOT EXISTS doc (type TEXT, id TEXT, bead TEXT, body TEXT, PRIMARY KEY (type, id));
-  CREATE INDEX IF NOT EXISTS doc_bead ON doc (bead) WHERE bead IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS meta (position INTEGER);`
+const damage = /^SQLITE_(CORRUPT|NOTADB)/
 
-function statements(path: string) {
-  const db = new Database(path)
-  db.pragma('journal_mode = WAL')
-  db.exec(schema)
-  const put = db.prepare('INSERT OR REPLACE INTO doc VALUES (?, ?, ?, ?)')
-  const remove = db.prepare('DELETE FROM doc WHERE type = ? AND id = ?')
-  const within = db.prepare(`DELETE FROM doc WHERE type = 'post' AND bead = ?`)
-  const write = db.transaction((changes: IndexChanges, position: number | null) => {
-    for (const one of changes.put) put.run(one.type, one.id, one.bead, JSON.stringify(one))
-    for (const { type, id } of changes.remove) remove.run(type, id)
-    for (const bead of changes.removeWithin) within.run(bead)
-    if (position !== null) db.exec(`DELETE FROM meta; INSERT INTO meta VALUES (${position})`)
-  })
-  return {
-    db,
-    write,
-    all: () => db.prepare<[], string>('SELECT body FROM doc').pluck().all().map((body) => JSON.parse(body) as SearchDocument),
-    position: () => db.prepare<[], number>('SELECT position FROM meta').pluck().get() ?? null,
+export async function openEmbedded({ dir, log }: { dir: string; log: Log }): Promise<SearchIndex> {
+  const generations = createGenerations(dir, log)
+  const finders = new WeakMap<Store, ReturnType<typeof createFinder>>()
+
+  function finderOf(store: Store): ReturnType<typeof createFinder> {
+    const finder = finders.get(store) ?? createFinder(store)
+    finders.set(store, finder)
+    return finder
   }
-}
 
-export async function openEmbedded({ dir }: { dir: string; log: Pick<Logger, 'warn' | 'info'> }): Promise<SearchIndex> {
-  mkdirSync(dir, { recursive: true })
-  const path = join(dir, 'index.sqlite')
-  const index = statements(path)
+  /** A damaged file is no reason to fail twice. */
+  function guarded<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (!damage.test((error as { code?: string }).code ?? '')) throw error
+      generations.damaged(error)
+      throw new SearchUnavailable('The search index is damaged', { cause: error })
+    }
+  }
+
   return {
     name: 'embedded',
-    async search(query: SearchQuery): Promise<SearchPage> {
-      const { finds, parsed } = findAll(index.all(), query)
-      const reachable = finds.slice(0, mostFinds)
-      const end = query.from + query.limit
-      const hits = reachable.slice(query.from, end).map((one) => {
-        const found = foundIn(one, parsed)
-        return { type: one.type, id: one.id, title: highlight(one.title, found), description: excerpt(one.description, found), tags: one.tags.map((tag) => highlight(tag, found)) }
+    async search(query): Promise<SearchPage> {
+      return guarded(() => {
+        const store = generations.current()
+        if (store === null) return { hits: [], next: null, total: 0 }
+        const { rowids, total, plan } = finderOf(store)(query)
+        const hits = rowids.map((rowid) => store.document(rowid)).filter((one) => one !== null).map((one): SearchHit => hitOf(one, plan))
+        const end = query.from + rowids.length
+        return { hits, next: rowids.length === query.limit && end < total ? end : null, total }
       })
-      return { hits, next: end < reachable.length ? end : null, total: reachable.length }
     },
     async position() {
-      return index.position()
+      return guarded(() => generations.current(true)?.position() ?? null)
     },
     async write(changes, position) {
-      index.write(changes, position)
+      guarded(() => (generations.current(true) ?? generations.create()).write(changes, position))
     },
     async rebuild(): Promise<Building> {
-      const put: SearchDocument[] = []
+      const path = generations.building()
+      const builder = createStoreBuilder(path)
       return {
         async put(documents) {
-          put.push(...documents)
+          builder.put(documents)
         },
         async finish(position) {
-          const remove: DocumentKey[] = index.all().map(({ type, id }) => ({ type, id }))
-          index.write({ put: [], remove, removeWithin: [] }, position)
-          index.write({ put, remove: [], removeWithin: [] }, position)
+          await builder.complete(position)
+          generations.adopt(path)
         },
         async abandon() {
-          rmSync(`${path}.building`, { force: true })
+          builder.close()
+          generations.abandon(path)
         },
       }
     },
     async close() {
-      index.db.close()
+      generations.close()
     },
   }
 }

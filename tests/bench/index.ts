@@ -4,13 +4,16 @@ import { benchmarkPage } from './page.ts'
 import { benchmarkPlayer } from './player.ts'
 import { benchmarkQueue } from './queue.ts'
 import { benchmarkScale } from './scale.ts'
+import { benchmarkSearch } from './search.ts'
 import { createWorlds } from './world.ts'
 
-/** `api`, `page`, `player`, `engine`, `queue` or `scale` runs that part alone; `scale 0.01` a hundredth of it. The large one runs only when asked for. */
+/** `api`, `page`, `player`, `engine`, `queue`, `scale` or `search` runs that part alone; `scale 0.01` a hundredth of it. The last two are large and run only when asked for. */
 const [, , part, factor] = process.argv
 
 if (part === 'scale') {
   await benchmarkScale(factor === undefined ? 1 : Number(factor))
+} else if (part === 'search') {
+  await benchmarkSearch(factor === undefined ? 1 : Number(factor))
 } else if (part === 'queue') {
   await benchmarkQueue()
 } else if (part === 'engine') {

@@ -1,0 +1,104 @@
+/**
+ * A whole index at once. Documents are laid down as they come; then the full-text index is written in the order of
+ * rowids, which is the only one in which it is written fast. In pieces, so that requests come in between.
+ */
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { setImmediate as pause } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import type { SearchDocument } from '../port.ts'
+import { nearRows } from './near.ts'
+import { rowidOf } from './rowids.ts'
+import { bodyOf, keyOf, schema } from './store.ts'
+import { tokensOf } from './tokens.ts'
+
+/** Milliseconds that one piece may take. */
+const piece = 10
+
+const mebibyte = 1 << 20
+
+export function createStoreBuilder(path: string) {
+  const db = new Database(path)
+  // Nobody reads it before it is complete, and what is not complete is thrown away.
+  for (const setting of ['journal_mode = OFF', 'synchronous = OFF', 'locking_mode = EXCLUSIVE', 'cache_size = -64000', 'temp_store = FILE']) db.pragma(setting)
+  db.exec(schema)
+  const insert = db.prepare<[bigint, string, string | null, string]>('INSERT INTO doc (rowid, key, bead, body) VALUES (?, ?, ?, ?)')
+  const remove = db.prepare<[string]>('DELETE FROM doc WHERE key = ?')
+  let sequence = 0
+  db.exec('BEGIN')
+
+  /** Steps until they are done, with pauses. */
+  async function inPieces(step: () => boolean): Promise<void> {
+    for (let done = false; !done; ) {
+      const began = performance.now()
+      while (!done && performance.now() - began < piece) done = step()
+      await pause()
+    }
+  }
+
+  async function indexDocuments(): Promise<void> {
+    db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${48 * mebibyte}), ('automerge', 0), ('crisismerge', 64)`)
+    const next = db.prepare<[bigint], { rowid: number; body: string }>('SELECT rowid, body FROM doc WHERE rowid > ? ORDER BY rowid LIMIT 20')
+    const index = db.prepare<[bigint, string]>('INSERT INTO words (rowid, tokens) VALUES (?, ?)')
+    let last = -1n
+    await inPieces(() => {
+      const rows = next.all(last)
+      for (const { rowid, body } of rows) {
+        last = BigInt(rowid)
+        index.run(last, tokensOf(JSON.parse(body) as SearchDocument))
+      }
+      return rows.length === 0
+    })
+    db.exec('COMMIT')
+    // One list for each word instead of one for each piece that was written.
+    const changes = db.prepare<[], number>('SELECT total_changes()').pluck()
+    const merge = db.prepare<[number]>(`INSERT INTO words (words, rank) VALUES ('merge', ?)`)
+    let first = true
+    await inPieces(() => {
+      const before = changes.get()!
+      merge.run(first ? -200 : 200)
+      first = false
+      return changes.get()! - before < 2
+    })
+    db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${mebibyte}), ('automerge', 4), ('crisismerge', 64)`)
+  }
+
+  /** The words are those that the full-text index has by then. */
+  async function indexTerms(): Promise<void> {
+    db.exec(`BEGIN; CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab (main, words, row)`)
+    const next = db.prepare<[string], { term: string; doc: number }>(`SELECT term, doc FROM temp.vocabulary WHERE term > ? AND term < 'b' LIMIT 50`)
+    const insertTerm = db.prepare<[string, number]>('INSERT INTO term VALUES (?, ?)')
+    const insertNear = db.prepare<[bigint, string]>('INSERT OR IGNORE INTO near VALUES (?, ?)')
+    let last = 'a'
+    await inPieces(() => {
+      const rows = next.all(last)
+      for (const { term, doc } of rows) {
+        last = term
+        insertTerm.run(term.slice(1), doc)
+        for (const [key, beginning] of nearRows(term.slice(1))) insertNear.run(BigInt(key), beginning)
+      }
+      return rows.length === 0
+    })
+    db.exec('COMMIT; DROP TABLE temp.vocabulary')
+  }
+
+  return {
+    put(documents: readonly SearchDocument[]): void {
+      for (const document of documents) {
+        sequence += 1
+        remove.run(keyOf(document))
+        insert.run(BigInt(rowidOf(document.type, document.popularity, sequence)), keyOf(document), document.bead, bodyOf(document))
+      }
+    },
+    async complete(position: number): Promise<void> {
+      await indexDocuments()
+      await indexTerms()
+      db.prepare<[number, number]>('UPDATE meta SET position = ?, sequence = ?').run(position, sequence)
+      db.pragma('journal_mode = WAL')
+      db.close()
+      const file = openSync(path, 'r+')
+      fsyncSync(file)
+      closeSync(file)
+    },
+    close: () => db.close(),
+  }
+}

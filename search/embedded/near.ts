@@ -1,0 +1,98 @@
+/**
+ * Words that are like a misspelt one, from a dictionary on disk: beginnings of known words, each found by what is
+ * left of it when letters are taken out. Two beginnings of one length that differ by `n` errors have something in
+ * common when at most `n` letters are taken out of each. Nothing of it is in memory.
+ */
+import type { Database } from 'better-sqlite3'
+import { distance, errorsAllowed, prefixDistance } from '../text/distance.ts'
+import { hashOf } from './tokens.ts'
+
+export interface Near {
+  word: string
+  errors: number
+  /** The whole word is like it, not only its beginning. */
+  whole: boolean
+  /** In how many documents it is. */
+  count: number
+}
+
+/** Lengths of the beginnings, and letters taken out of each. */
+const lengths = [4, 5, 6, 7]
+const removed = (length: number): number => (length === 7 ? 2 : 1)
+
+/** What is left without up to `n` letters. The first stays: an error there is too much, or is looked for by itself. */
+function* without(letters: readonly string[], n: number, from = 1): Generator<string> {
+  yield letters.join('')
+  if (n === 0) return
+  for (let at = from; at < letters.length; at += 1) yield* without([...letters.slice(0, at), ...letters.slice(at + 1)], n - 1, at)
+}
+
+const keyOf = (length: number, left: string): number => hashOf(`${length}${left}`)
+const tailKey = (tail: string): number => hashOf(`^${tail}`)
+
+/** The keys by which a word's beginnings are found. */
+export function* nearRows(word: string): Generator<[key: number, beginning: string]> {
+  const letters = [...word]
+  if (letters.length < 2) return
+  for (const length of lengths) {
+    const beginning = letters.slice(0, length)
+    const text = beginning.join('')
+    for (const left of new Set(without(beginning, removed(length)))) yield [keyOf(length, left), text]
+  }
+  if (letters.length >= 7) yield [tailKey(letters.slice(1, 7).join('')), letters.slice(0, 7).join('')]
+}
+
+export const nearSchema = 'CREATE TABLE near (key INTEGER, beginning TEXT, PRIMARY KEY (key, beginning)) WITHOUT ROWID;'
+
+const after = (beginning: string): string => `${beginning}\u{10FFFF}`
+
+/** Few enough to be asked for together; the most frequent come first. */
+const mostWords = 32
+
+export function createNear(db: Database) {
+  const beginnings = db.prepare<[bigint], string>('SELECT beginning FROM near WHERE key = ?').pluck()
+  const words = db.prepare<[string, string], { word: string; count: number }>('SELECT word, count FROM term WHERE word >= ? AND word < ?')
+  const exact = db.prepare<[string], { word: string; count: number }>('SELECT word, count FROM term WHERE word = ?')
+
+  function candidates(letters: readonly string[], errors: number): Set<string> {
+    const length = Math.min(letters.length, 7)
+    const found = new Set<string>()
+    const add = (key: number) => beginnings.all(BigInt(key)).forEach((one) => found.add(one))
+    for (const left of new Set(without(letters.slice(0, length), errors))) add(keyOf(length, left))
+    if (errors === 2) {
+      // The first letter wrong, missing, too many, or swapped: the rest is right.
+      add(tailKey(letters.slice(1, 7).join('')))
+      add(tailKey(letters.slice(0, 6).join('')))
+      found.add(letters.slice(1, 8).join(''))
+      found.add([letters[1], letters[0], ...letters.slice(2, 7)].join(''))
+    }
+    return found
+  }
+
+  /** Known words like this one, fewest errors first, then whole words, then the frequent; the word itself is none. */
+  return function near(word: string, open: boolean): Near[] {
+    const errors = errorsAllowed(word)
+    if (errors === 0) return []
+    const letters = [...word]
+    const length = Math.min(letters.length, 7)
+    const found: Near[] = []
+    const look = (row: { word: string; count: number }): void => {
+      const whole = distance(word, row.word, errors)
+      const begun = open ? prefixDistance(word, row.word, errors) : null
+      if (whole === null && begun === null) return
+      const fewest = Math.min(whole ?? errors, begun ?? errors)
+      if (fewest > 0) found.push({ word: row.word, count: row.count, errors: fewest, whole: whole !== null })
+    }
+    const seen = new Set<string>()
+    for (const beginning of candidates(letters, errors)) {
+      const rows = [...beginning].length < length ? exact.all(beginning) : words.all(beginning, after(beginning))
+      for (const row of rows) {
+        if (seen.has(row.word)) continue
+        seen.add(row.word)
+        look(row)
+      }
+    }
+    found.sort((a, b) => a.errors - b.errors || Number(b.whole) - Number(a.whole) || b.count - a.count || (a.word < b.word ? -1 : 1))
+    return found.slice(0, mostWords)
+  }
+}

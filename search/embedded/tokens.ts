@@ -1,0 +1,71 @@
+/**
+ * What the full-text index holds of a document: words, each with a sign of where it stands, and facets. Where a
+ * word stands is part of the token, not a column, so that each place has lists of its own and none is filtered.
+ */
+import type { SearchDocument } from '../port.ts'
+import { wordsOf } from '../text/words.ts'
+
+/** Anywhere; in title and names; in tags; first of the title. */
+export type Place = 'a' | 't' | 'g' | 's'
+
+/** Letters of an unfinished word for which the index has lists of its own, the sign of the place not counted. */
+export const indexedPrefix = 4
+
+/** Any text as letters that no tokenizer takes apart or changes, and no two alike. */
+const safe = (text: string): string => text.replace(/[^a-y0-9]/gu, (sign) => `z${sign.codePointAt(0)!.toString(36)}z`)
+
+/** 53 bits of a text. */
+export function hashOf(text: string): number {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57]
+  for (let n = 0; n < text.length; n += 1) {
+    const unit = text.charCodeAt(n)
+    a = Math.imul(a ^ unit, 2_654_435_761)
+    b = Math.imul(b ^ unit, 1_597_334_677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909)
+  b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909)
+  return 4_294_967_296 * (2_097_151 & b) + (a >>> 0)
+}
+
+export const facet = {
+  title: (key: string) => `e${hashOf(key).toString(36)}`,
+  category: (category: string) => `xc${safe(category)}`,
+  tag: (key: string) => `xt${safe(key)}`,
+  creator: (uid: string) => `xb${safe(uid)}`,
+  /** Not for everybody. */
+  hidden: 'xh',
+  reader: (uid: string) => `xr${safe(uid)}`,
+  /** A playlist that somebody may post to; that everybody may; that this member may. */
+  postable: 'xp',
+  open: 'xo',
+  writer: (uid: string) => `xw${safe(uid)}`,
+}
+
+/** As the keys of tags are made of their names, which are normalised already where they come from. */
+export const tagKeyOf = (tag: string): string => tag.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
+
+function facetsOf({ type, category, creator, tags, readers, writers }: SearchDocument): string[] {
+  const media = type === 'bead' || type === 'post'
+  return [
+    ...(media && category !== null ? [facet.category(category)] : []),
+    ...(media ? tags.map((tag) => facet.tag(tagKeyOf(tag))) : []),
+    ...(creator === null ? [] : [facet.creator(creator)]),
+    ...(readers === null ? [] : [facet.hidden, ...readers.map(facet.reader)]),
+    ...(type !== 'bead' ? [] : writers === null ? [facet.postable, facet.open] : [...(writers.length > 0 ? [facet.postable] : []), ...writers.map(facet.writer)]),
+  ]
+}
+
+/** Every word of a document, once. */
+export const allWords = ({ title, names, tags, description }: SearchDocument): Set<string> =>
+  new Set([...wordsOf(title), ...names.flatMap(wordsOf), ...tags.flatMap(wordsOf), ...wordsOf(description)])
+
+export function tokensOf(document: SearchDocument): string {
+  const title = wordsOf(document.title)
+  const named = new Set([...title, ...document.names.flatMap(wordsOf)])
+  const tokens = facetsOf(document)
+  for (const word of allWords(document)) tokens.push(`a${word}`)
+  for (const word of named) tokens.push(`t${word}`)
+  for (const word of new Set(document.tags.flatMap(wordsOf))) tokens.push(`g${word}`)
+  if (title.length > 0) tokens.push(`s${title[0]}`, facet.title(title.join(' ')))
+  return tokens.join(' ')
+}

@@ -1,0 +1,89 @@
+/**
+ * The process that is measured: it builds an index, or asks one. In a process of its own, so that its memory is
+ * that of the index. Arguments: a folder, and `build <documents>` or `ask <file of asks>`; one line of JSON is answered.
+ */
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { openEmbedded } from '../../search/embedded/index.ts'
+import { openMeilisearch } from '../../search/meilisearch/index.ts'
+import { documentTypes, type DocumentType, type SearchDocument, type SearchIndex } from '../../search/port.ts'
+import { createVocabulary, createDocuments } from './search-documents.ts'
+
+const [, , folder = '', role = '', argument = ''] = process.argv
+const log = { info: () => undefined, warn: console.error }
+const memory = (): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? process.memoryUsage.rss() / 1024) / 1024
+
+async function open(): Promise<SearchIndex> {
+  const { MEILI_URL: url, MEILI_KEY: key } = process.env
+  return folder === 'meilisearch' ? openMeilisearch({ url: url!, key, log: log as never }) : openEmbedded({ dir: folder, log: log as never })
+}
+
+async function build(size: number): Promise<unknown> {
+  const index = await open()
+  const { all } = createDocuments(createVocabulary(), size)
+  const began = performance.now()
+  const building = await index.rebuild()
+  let page: SearchDocument[] = []
+  for (const document of all()) {
+    page.push(document)
+    if (page.length < 1000) continue
+    await building.put(page)
+    page = []
+  }
+  await building.put(page)
+  const laid = performance.now()
+  await building.finish(1)
+  const ended = performance.now()
+  await index.close()
+  const bytes = folder === 'meilisearch' ? 0 : readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+  return { seconds: (ended - began) / 1000, laid: (laid - began) / 1000, bytes, memory: memory() }
+}
+
+const kinds: [string, readonly DocumentType[]][] = [['all', documentTypes], ...documentTypes.map((type): [string, DocumentType[]] => [type, [type]])]
+
+/** What cannot be cheaper: one row by its number, and one list of one word, from the same file. */
+function floors(): { row: number[]; match: number[] } {
+  const name = readFileSync(join(folder, 'current'), 'utf8')
+  const db = new Database(join(folder, name), { readonly: true })
+  const rows = db.prepare<[], bigint>('SELECT rowid FROM doc WHERE rowid % 997 = 0 LIMIT 500').pluck().safeIntegers().all()
+  const terms = db.prepare<[], string>('SELECT word FROM term WHERE count BETWEEN 1 AND 3 LIMIT 100000').pluck().all().filter((_word, n) => n % 200 === 0)
+  const row = db.prepare<[bigint]>('SELECT body FROM doc WHERE rowid = ?')
+  const match = db.prepare<[string]>('SELECT rowid FROM words WHERE words MATCH ?')
+  const timed = <T>(values: readonly T[], ask: (value: T) => unknown): number[] => values.map((value) => {
+    const began = performance.now()
+    ask(value)
+    return performance.now() - began
+  })
+  const figures = { row: timed(rows, (one) => row.all(one)), match: timed(terms, (one) => match.all(`"a${one}"`)) }
+  db.close()
+  return figures
+}
+
+async function ask(file: string): Promise<unknown> {
+  const asks = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>
+  const index = await open()
+  const query = { reader: null, unfinished: true, from: 0, limit: 6 }
+  for (const text of ['a', 'warm up', 'warmmm']) await index.search({ ...query, types: documentTypes, text })
+  const taken: Record<string, Record<string, number[]>> = {}
+  const slowest: [string, number, string][] = []
+  for (const [kind, texts] of Object.entries(asks)) {
+    taken[kind] = {}
+    for (const [name, types] of kinds) {
+      const times: number[] = []
+      for (const text of texts) {
+        const began = performance.now()
+        await index.search({ ...query, types, text })
+        times.push(performance.now() - began)
+        slowest.push([`${kind}, ${name}`, times.at(-1)!, text])
+      }
+      taken[kind][name] = times
+    }
+  }
+  const used = memory()
+  await index.close()
+  const found = slowest.sort((a, b) => b[1] - a[1]).slice(0, 12)
+  return { taken, memory: used, slowest: found, floors: folder === 'meilisearch' ? null : floors() }
+}
+
+console.log(JSON.stringify(role === 'build' ? await build(Number(argument)) : await ask(argument)))

@@ -1,0 +1,115 @@
+/** Search over a million documents: what the dropdown asks as a person types, against what cannot be cheaper. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { root } from '../support/built-server.ts'
+import { quantile } from './figures.ts'
+import { createAsks } from './search-asks.ts'
+
+const full = 1_000_000
+const asksOfAKind = 150
+
+/** What is demanded: p95 in ms, and memory of the process in MB. */
+const demanded = { p95: 10, memory: 300 }
+
+const library = join(tmpdir(), 'strand-bench-search')
+
+interface Built {
+  seconds: number
+  laid: number
+  bytes: number
+  memory: number
+}
+
+interface Asked {
+  taken: Record<string, Record<string, number[]>>
+  memory: number
+  slowest: [kind: string, ms: number, text: string][]
+  floors: { row: number[]; match: number[] } | null
+}
+
+/** As the server is run: bundled, without the tools. */
+async function bundle(): Promise<string> {
+  const outfile = join(root, 'dist/bench/search-process.js')
+  await build({
+    entryPoints: [join(root, 'tests/bench/search-process.ts')], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external', logLevel: 'error',
+  })
+  return outfile
+}
+
+function run<T>(script: string, ...values: string[]): T {
+  const { status, stdout } = spawnSync(process.execPath, [script, ...values], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', maxBuffer: 1 << 28 })
+  if (status !== 0) throw new Error(`${values.join(' ')} ended with ${status}`)
+  return JSON.parse(stdout) as T
+}
+
+/** Everything that decides what the index holds. */
+function keyOf(size: number): string {
+  const hash = createHash('sha256').update(String(size))
+  const sources = ['search/embedded', 'search/text'].flatMap((folder) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`))
+  const decisive = [...sources.filter((file) => /\/(?:build|store|tokens|near|rowids|fold|words)\.ts$/.test(file)), 'tests/bench/search-documents.ts', 'tests/bench/chance.ts']
+  for (const file of decisive.sort()) hash.update(readFileSync(join(root, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const thousands = (n: number): string => n.toLocaleString('en-US')
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`
+
+/** Builds what is not there yet; it is kept for as long as what makes it stays the same. */
+function indexOf(script: string, size: number): { folder: string; built: Built } {
+  mkdirSync(library, { recursive: true })
+  const folder = join(library, `${size}-${keyOf(size)}`)
+  const record = join(folder, 'built.json')
+  if (!existsSync(record)) {
+    for (const old of readdirSync(library)) if (old.startsWith(`${size}-`)) rmSync(join(library, old), { recursive: true })
+    mkdirSync(folder)
+    const built = run<Built>(script, folder, 'build', String(size))
+    writeFileSync(record, JSON.stringify(built))
+  }
+  return { folder, built: JSON.parse(readFileSync(record, 'utf8')) as Built }
+}
+
+const ms = (value: number): string => value.toFixed(2).padStart(7)
+
+function print({ taken, floors }: Asked, other: Asked | null): boolean {
+  let missed = false
+  const [row, match] = [quantile(floors!.row, 0.95), quantile(floors!.match, 0.95)]
+  const floor = row + match
+  console.log(`\n  floor, p95 of the same file: a row by its number ${ms(row)} ms, a list of one rare word ${ms(match)} ms`)
+  console.log(`\n  ${''.padEnd(42)}  ${'p50     p95     max'.padStart(23)}  ratio to the floor${other ? ', to Meilisearch' : ''}`)
+  for (const [kind, byTypes] of Object.entries(taken))
+    for (const [name, times] of Object.entries(byTypes)) {
+      const p95 = quantile(times, 0.95)
+      const late = p95 >= demanded.p95
+      missed ||= late
+      const against = other ? `  ${(p95 / quantile(other.taken[kind]![name]!, 0.95)).toFixed(2).padStart(12)}` : ''
+      console.log(`  ${(name === 'all' ? kind : `  of ${name}s alone`).padEnd(42)}  ${ms(quantile(times, 0.5))} ${ms(p95)} ${ms(Math.max(...times))}  ${(p95 / floor).toFixed(1).padStart(8)}${against}${late ? '  missed' : ''}`)
+    }
+  return missed
+}
+
+/** @param factor of the full size: a smaller one while developing. */
+export async function benchmarkSearch(factor = 1): Promise<void> {
+  const script = await bundle()
+  const size = Math.round(full * factor)
+  console.log(`\nSearch in ${thousands(size)} documents: the dropdown's query, in this process, ms`)
+  const { folder, built } = indexOf(script, size)
+  const asks = join(folder, 'asks.txt')
+  writeFileSync(asks, JSON.stringify(createAsks(size, asksOfAKind)))
+  const asked = run<Asked>(script, folder, 'ask', asks)
+  let other: Asked | null = null
+  if (process.env.MEILI_URL) {
+    const there = run<Built>(script, 'meilisearch', 'build', String(size))
+    console.log(`  Meilisearch was built in ${there.seconds.toFixed(0)} s`)
+    other = run<Asked>(script, 'meilisearch', 'ask', asks)
+  }
+  const missed = print(asked, other)
+  console.log(`\n  build         ${built.seconds.toFixed(0)} s, ${thousands(Math.round(size / built.seconds))} documents a second, ${built.memory.toFixed(0)} MB at most`)
+  console.log(`  on disk       ${megabytes(built.bytes)}, ${megabytes((built.bytes / size) * 100_000)} for each 100,000 documents`)
+  console.log(`  memory        ${asked.memory.toFixed(0)} MB at most (demanded: ${demanded.memory})${asked.memory > demanded.memory ? '  missed' : ''}`)
+  console.log(`  slowest       ${asked.slowest.slice(0, 5).map(([kind, took, text]) => `${took.toFixed(1)} ms "${text}" (${kind})`).join('\n                ')}`)
+  console.log(`\n  Demanded: p95 below ${demanded.p95} ms${missed ? ': missed' : ''}`)
+}
