@@ -160,10 +160,14 @@ export function createDocumentSource(db: DataSource): DocumentSource {
       ...nowhere, type: 'member', id: uid, title: name, names: [uid], tags: [], description: shortened(description), creator: uid, popularity: Math.max(0, followerCount),
     }))
 
+  /** The words that a tag was made of, for whoever types them apart. */
+  const apart = (name: string): string => name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+  const namesOf = (name: string): string[] => (apart(name) === name ? [] : [apart(name)])
+
   /** A tag without a name has no public post. */
   const toTags = (rows: readonly RawTag[]): SearchDocument[] =>
     rows.flatMap(({ key, name, posts, followers }) => name === null ? [] : {
-      ...nowhere, type: 'tag', id: key, title: normaliseTag(name), names: [], tags: [], description: '', creator: null, popularity: Number(posts) + Math.max(0, followers ?? 0),
+      ...nowhere, type: 'tag', id: key, title: normaliseTag(name), names: namesOf(normaliseTag(name)), tags: [], description: '', creator: null, popularity: Number(posts) + Math.max(0, followers ?? 0),
     })
 
   async function readByIds(type: DocumentType, ids: readonly string[]): Promise<SearchDocument[]> {

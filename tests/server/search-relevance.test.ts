@@ -1,0 +1,66 @@
+/**
+ * How right search is: every judged query through the real API over the demo world. An answer is worth one
+ * part in as many as the place that what was wanted stands at, and nothing beyond the first page.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page, Post } from '../../server/contract/index.ts'
+import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
+import { seedDemoWorld } from '../../server/demo/seed.ts'
+import { tagKey } from '../../server/contract/index.ts'
+import { judged, type Judged, type Wanted } from '../search/relevance-queries.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/** Just under what is measured: whoever makes it worse is told, whoever makes it better raises them. */
+const floors: Readonly<Record<keyof typeof judged | 'all', number>> = {
+  exact: 0.99, prefix: 0.99, typo: 0.97, accent: 0.99, words: 0.99, common: 0.87, order: 0.99, tag: 0.99, hash: 0.99, member: 0.99, at: 0.99, playlist: 0.99, artist: 0.99, description: 0.99, all: 0.98,
+}
+/** Finds of a page, as the documents have it. */
+const looked = 15
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ seed: (db) => seedDemoWorld(db, new Date('2026-03-01T12:00:00Z')) })
+  await server.services.search.catchUp()
+})
+afterAll(() => server.close())
+
+function is(item: SearchItem, wanted: Wanted): boolean {
+  if ('bead' in wanted) return item.type === 'bead' && item.title === wanted.bead
+  if ('member' in wanted) return item.type === 'member' && item.id === wanted.member
+  if ('tag' in wanted) return item.type === 'tag' && item.id === wanted.tag
+  if (item.type !== 'post') return false
+  if ('post' in wanted) return item.title === wanted.post
+  if ('artist' in wanted) return (item.entry as Post).media?.artist === wanted.artist
+  return (item.entry as Post).tags.some((one) => tagKey(one) === wanted.tagged)
+}
+
+/** From 1; 0 where it is not on the first page. */
+async function placeOf({ q, type = 'all', typing, wanted }: Judged): Promise<number> {
+  const query = new URLSearchParams({ q, type, limit: String(looked), materialize: '1', ...(typing && { autocomplete: '1' }) })
+  const { body, status } = await server.client().get<Page<SearchItem>>(`/api/v2/search?${query}`)
+  expect(status).toBe(200)
+  return body.results.findIndex((item) => wanted.some((one) => is(item, one))) + 1
+}
+
+const places: Record<string, number[]> = {}
+const mean = (numbers: readonly number[]): number => numbers.reduce((sum, place) => sum + (place === 0 ? 0 : 1 / place), 0) / numbers.length
+
+describe.each(Object.entries(judged))('X1 X5 %s', (name, queries) => {
+  it.each(queries.map((query) => [`${query.q}${query.typing ? '…' : ''}${query.type ? ` (${query.type})` : ''}`, query] as const))('%s finds what is wanted', async (_what, query) => {
+    const place = await placeOf(query)
+    ;(places[name] ??= []).push(place)
+    expect(place, JSON.stringify(query.wanted)).toBeGreaterThan(0)
+  })
+
+  it('mean reciprocal rank', () => {
+    expect(mean(places[name]!), name).toBeGreaterThanOrEqual(floors[name]!)
+  })
+})
+
+it('X1 X5 mean reciprocal rank of all', () => {
+  const all = Object.values(places).flat()
+  const lines = Object.entries(places).map(([name, some]) => `  ${name.padEnd(12)} ${mean(some).toFixed(3)}  (${some.filter((place) => place === 1).length} of ${some.length} first)`)
+  console.info(`mean reciprocal rank\n${lines.join('\n')}\n  ${'all'.padEnd(12)} ${mean(all).toFixed(3)}  (${all.length} queries)`)
+  expect(all.length).toBeGreaterThanOrEqual(120)
+  expect(mean(all)).toBeGreaterThanOrEqual(floors.all!)
+})
