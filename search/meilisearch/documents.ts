@@ -1,0 +1,78 @@
+/** Documents as Meilisearch keeps them: folded words to find them by, and beside those what is shown. */
+import { createHash } from 'node:crypto'
+import type { DocumentKey, DocumentType, SearchDocument } from '../port.ts'
+import { placedWords, wordsOf } from '../text/words.ts'
+
+export interface StoredDocument {
+  /** Primary key. */
+  key: string
+  type: DocumentType
+  /** The id, as filters know it. */
+  item: string
+  shown: { id: string; title: string; description: string; tags: readonly string[] }
+  /** Words of the title, and of each name. */
+  head: string[]
+  tags: string[]
+  description: string
+  begins: string
+  category: string | null
+  creator: string | null
+  bead: string | null
+  readers: string[]
+  writers: string[]
+  tagKeys: string[]
+  popularity: number
+}
+
+/** No code: whoever comes. */
+export const everybody = '*'
+
+/** Filters compare no more than 468 bytes, and a primary key has 511. */
+const longestCode = 300
+
+/**
+ * A value in the letters that a primary key may have. Filters compare without case, accents and outer spaces, which
+ * would make one of two ids that differ; codes that are alike are alike to the letter, and none needs an escape.
+ */
+export function code(value: string): string {
+  const plain = value.replace(/[^a-z0-9]/gu, (sign) => [...Buffer.from(sign)].map((byte) => `_${byte.toString(16).padStart(2, '0')}`).join(''))
+  return plain.length <= longestCode ? plain : `__${createHash('sha256').update(value).digest('hex')}`
+}
+
+export const keyOf = ({ type, id }: DocumentKey): string => `${type}-${code(id)}`
+
+/** What spellings of one tag have in common, for those that are shown and for keys alike. */
+export const tagCode = (tag: string): string =>
+  code(tag.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase())
+
+/** Words as they are searched; `placedWords` finds the same ones in the shown text, one by one. */
+const searched = (text: string): string => placedWords(text).map(({ word }) => word).join(' ')
+
+/** Signs of a title by which it is known whether it begins as asked. */
+const longestBeginning = 120
+
+/** Without spaces: a filter would trim them. */
+export const beginningOf = (text: string): string => wordsOf(text).join('-').slice(0, longestBeginning)
+
+export function toStored(document: SearchDocument): StoredDocument {
+  const { type, id, title, description, tags, popularity } = document
+  const known = (uids: readonly string[] | null): string[] => (uids === null ? [everybody] : uids.map(code))
+  const coded = (value: string | null): string | null => (value === null ? null : code(value))
+  return {
+    key: keyOf(document),
+    type,
+    item: code(id),
+    shown: { id, title, description, tags },
+    head: [title, ...document.names].map(searched),
+    tags: tags.map(searched),
+    description: searched(description),
+    begins: beginningOf(title),
+    category: coded(document.category),
+    creator: coded(document.creator),
+    bead: coded(document.bead),
+    readers: known(document.readers),
+    writers: known(document.writers),
+    tagKeys: [...new Set(tags.map(tagCode))],
+    popularity,
+  }
+}

@@ -1,0 +1,98 @@
+/** Meilisearch as an index of Strand. Nothing is asked of it before it is needed, so opening never fails. */
+import type { EnqueuedTask, Index } from 'meilisearch'
+import { SearchUnavailable, type IndexChanges, type SearchIndex } from '../port.ts'
+import { batchSize, build, inBatches, type Site } from './building.ts'
+import { codeOf, connect, Refused, type Limits, type Log } from './client.ts'
+import { keyOf, toStored, type StoredDocument } from './documents.ts'
+import { pageOf, type MeilisearchHit } from './page.ts'
+import { partsOf, postsWithin } from './query.ts'
+import { followedOf, noteOf, stateType, type Followed, type StateDocument } from './state.ts'
+
+export interface MeilisearchOptions {
+  url: string
+  key: string | null
+  log: Log
+  /** uid of the index that answers; those that are built are called after it. */
+  uid?: string
+  limits?: Partial<Limits>
+  now?: () => number
+}
+
+const usualLimits: Limits = { searchMs: 1_000, requestMs: 10_000, writeMs: 30_000, buildMs: 900_000 }
+
+/** What Meilisearch says where the index has our name and not our settings: it is another's, or was made by a write that found none. */
+const strangers = ['invalid_search_filter', 'invalid_search_sort', 'invalid_document_filter', 'index_primary_key_no_candidate_found']
+const isStranger = (error: unknown): boolean => error instanceof Refused && error.code !== undefined && strangers.includes(error.code)
+const neverBuilt = (cause?: unknown): SearchUnavailable => new SearchUnavailable('Meilisearch: the index was never built', { cause })
+
+export async function openMeilisearch({ url, key, log, uid = 'strand', limits: given, now = Date.now }: MeilisearchOptions): Promise<SearchIndex> {
+  const limits = { ...usualLimits, ...given }
+  const connection = connect({ url, key, log, limits })
+  const site: Site = { connection, log, live: uid, buildMs: limits.buildMs, now }
+  /** The generation that whoever writes believes in: that of the position it was told last. */
+  let followed: Followed | null = null
+
+  async function look(): Promise<Followed | null> {
+    try {
+      const { results } = await connection.ask((client) =>
+        client.index<StateDocument>(uid).getDocuments({ filter: `type = "${stateType}"`, limit: batchSize }),
+        'quick',
+      )
+      return followedOf(results)
+    } catch (error) {
+      if (isStranger(error) || (error instanceof SearchUnavailable && codeOf(error.cause) === 'index_not_found')) return null
+      throw error
+    }
+  }
+
+  /** What is gone first. The position is noted with the last documents, and only when all before is done. */
+  async function writeTo(generation: string, { put, remove, removeWithin }: IndexChanges, position: number): Promise<void> {
+    const tasks: EnqueuedTask[] = []
+    const send = async (work: (index: Index<StoredDocument | StateDocument>) => Promise<EnqueuedTask>) =>
+      void tasks.push(await connection.ask((client) => work(client.index(uid))))
+    for (const keys of inBatches(remove)) await send((index) => index.deleteDocuments(keys.map(keyOf)))
+    for (const beads of inBatches(removeWithin)) await send((index) => index.deleteDocuments({ filter: postsWithin(beads) }))
+    const batches = [...inBatches<StoredDocument | StateDocument>(put.map(toStored))]
+    const last = (batches.at(-1)?.length ?? batchSize) < batchSize ? batches.pop()! : []
+    for (const batch of batches) await send((index) => index.addDocuments(batch))
+    await connection.settle(tasks.splice(0), limits.writeMs)
+    await send((index) => index.addDocuments([...last, noteOf(generation, position)]))
+    await connection.settle(tasks, limits.writeMs)
+  }
+
+  return {
+    name: 'Meilisearch',
+
+    async search(query) {
+      const parts = partsOf(query, uid)
+      if (parts.length === 0) return { hits: [], next: null, total: 0 }
+      try {
+        const queries = parts.map((part) => part.query)
+        const { results } = await connection.ask((client) => client.multiSearch<{ queries: typeof queries }, MeilisearchHit>({ queries }), 'quick')
+        return pageOf(query, parts, results)
+      } catch (error) {
+        if (isStranger(error) && (await look()) === null) throw neverBuilt(error)
+        throw error
+      }
+    },
+
+    async position() {
+      followed = await look()
+      return followed?.position ?? null
+    },
+
+    async write(changes, position) {
+      followed ??= await look()
+      if (followed === null) throw neverBuilt()
+      try {
+        await writeTo(followed.generation, changes, position)
+      } catch (error) {
+        followed = null
+        throw isStranger(error) ? neverBuilt(error) : error
+      }
+    },
+
+    rebuild: () => build(site),
+    close: async () => connection.close(),
+  }
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { createFailover } from '../../search/failover.ts'
+import { SearchUnavailable, type SearchIndex, type SearchPage } from '../../search/port.ts'
+import { createLines, queryOf } from './meilisearch-kit.ts'
+
+interface Script {
+  at: number | null
+  /** What each call answers with. */
+  how: 'answer' | 'away' | 'mistake' | 'hang'
+}
+
+/** An index that does as it is told, and counts what it is asked. */
+function indexOf(name: string, at: number | null) {
+  const script: Script = { at, how: 'answer' }
+  const asked = { search: 0, position: 0 }
+  async function act<T>(value: T): Promise<T> {
+    if (script.how === 'hang') return new Promise(() => undefined)
+    if (script.how === 'away') throw new SearchUnavailable('gone')
+    return value
+  }
+  const index: SearchIndex = {
+    name,
+    search: async () => {
+      asked.search += 1
+      if (script.how === 'mistake') throw new TypeError('a bug')
+      return act<SearchPage>({ hits: [{ type: 'bead', id: name, title: name, description: '', tags: [] }], next: null, total: 1 })
+    },
+    position: async () => {
+      asked.position += 1
+      return act(script.at)
+    },
+    write: () => Promise.reject(new Error('not asked for')),
+    rebuild: () => Promise.reject(new Error('not asked for')),
+    close: async () => undefined,
+  }
+  return { index, script, asked }
+}
+
+function setUp({ first = 1 as number | null, second = 1 as number | null } = {}) {
+  const [primary, fallback] = [indexOf('Meili', first), indexOf('embedded', second)]
+  const lines = createLines()
+  const clock = { now: 0 }
+  const search = createFailover(primary.index, fallback.index, lines.log, { awayMs: 3_000, hereMs: 10_000, now: () => clock.now })
+  const who = async () => (await search.search(queryOf('jazz'))).hits[0]!.id
+  /** What is looked at in the background is seen. */
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  return { primary, fallback, search, who, clock, settle, ...lines }
+}
+
+describe('one index before another', () => {
+  it('X1 the first answers while it is there, and nobody hears of it', async () => {
+    const { who, fallback, primary, lines } = setUp()
+    for (let n = 0; n < 5; n += 1) expect(await who()).toBe('Meili')
+    expect(fallback.asked.search).toBe(0)
+    expect(primary.asked.position).toBe(1)
+    expect(lines).toEqual([])
+  })
+
+  it('X1 the second stands in from the first failure on, with one warning, and the first is left in peace', async () => {
+    const { who, primary, clock, settle, lines } = setUp()
+    expect(await who()).toBe('Meili')
+    primary.script.how = 'away'
+    expect(await Promise.all([who(), who(), who()])).toEqual(['embedded', 'embedded', 'embedded'])
+    const asked = primary.asked.search
+    clock.now = 2_999
+    for (let n = 0; n < 5; n += 1) expect(await who()).toBe('embedded')
+    expect(primary.asked).toEqual({ search: asked, position: 1 })
+    for (clock.now = 3_000; clock.now < 60_000; clock.now += 500) {
+      expect(await who()).toBe('embedded')
+      await settle()
+    }
+    expect(primary.asked.search).toBe(asked)
+    expect(primary.asked.position).toBeLessThan(22)
+    expect(lines).toEqual([{ level: 'warn', text: 'Meili does not answer: embedded answers searches' }])
+  })
+
+  it('X1 the first is back as soon as it answers again, with one line', async () => {
+    const { who, primary, clock, settle, of } = setUp()
+    primary.script.how = 'away'
+    expect(await who()).toBe('embedded')
+    primary.script.how = 'answer'
+    clock.now = 3_000
+    expect(await who()).toBe('embedded')
+    await settle()
+    expect(await who()).toBe('Meili')
+    expect(of('info')).toEqual(['Meili answers searches again'])
+  })
+
+  it('X1 nobody waits for a look, and there is one at a time', async () => {
+    const { who, primary, clock } = setUp()
+    primary.script.how = 'away'
+    await who()
+    primary.script.how = 'hang'
+    for (clock.now = 3_000; clock.now < 60_000; clock.now += 3_000) expect(await Promise.all([who(), who()])).toEqual(['embedded', 'embedded'])
+    expect(primary.asked.position).toBe(2)
+  })
+
+  it('X1 an index that was never built does not answer, and does once it is', async () => {
+    const { who, primary, clock, settle, lines } = setUp({ first: null })
+    expect(await who()).toBe('embedded')
+    expect(primary.asked.search).toBe(0)
+    primary.script.at = 1
+    clock.now = 3_000
+    await who()
+    await settle()
+    expect(await who()).toBe('Meili')
+    expect(lines.map(({ text }) => text)).toEqual(['Meili is not built yet: embedded answers searches', 'Meili answers searches again'])
+  })
+
+  it('X1 an index that is back answers only when it has caught up', async () => {
+    const { who, primary, fallback, clock, settle, of } = setUp({ first: 5, second: 5 })
+    expect(await who()).toBe('Meili')
+    primary.script.how = 'away'
+    expect(await who()).toBe('embedded')
+    fallback.script.at = 90
+    clock.now = 3_000
+    await who()
+    await settle()
+    primary.script.how = 'answer'
+    clock.now = 6_000
+    await who()
+    await settle()
+    expect(await who()).toBe('embedded')
+    // Up with where the other one was at the last look: that one never stands still.
+    Object.assign(primary.script, { at: 90 })
+    Object.assign(fallback.script, { at: 95 })
+    clock.now = 9_000
+    await who()
+    await settle()
+    expect(await who()).toBe('Meili')
+    expect(of('warn')).toEqual(['Meili does not answer: embedded answers searches', 'Meili does not keep up: embedded answers searches'])
+    expect(of('info')).toEqual(['Meili answers searches again'])
+  })
+
+  it('X1 an index that is stuck is noticed', async () => {
+    const { who, fallback, clock, settle } = setUp({ first: 5, second: 5 })
+    expect(await who()).toBe('Meili')
+    fallback.script.at = 50
+    for (const [now, expected] of [[10_000, 'Meili'], [20_000, 'embedded']] as const) {
+      clock.now = now
+      await who()
+      await settle()
+      expect(await who()).toBe(expected)
+    }
+  })
+
+  it('X1 a first index that lags answers where the second cannot', async () => {
+    const { who, primary, fallback, clock, settle } = setUp({ first: 5, second: 9 })
+    expect(await who()).toBe('embedded')
+    fallback.script.how = 'away'
+    expect(await who()).toBe('Meili')
+    clock.now = 3_000
+    await who()
+    await settle()
+    expect(await who()).toBe('Meili')
+    primary.script.how = 'away'
+    await expect(who()).rejects.toThrow(SearchUnavailable)
+  })
+
+  it('X1 a mistake in asking the first is told, and answered by the second', async () => {
+    const { who, primary, fallback, of } = setUp()
+    primary.script.how = 'mistake'
+    expect(await who()).toBe('embedded')
+    expect(await who()).toBe('embedded')
+    expect(of('error')).toEqual(Array(2).fill('Meili could not make sense of a search'))
+    primary.script.how = 'answer'
+    expect(await who()).toBe('Meili')
+    Object.assign(primary.script, { how: 'mistake' })
+    Object.assign(fallback.script, { how: 'mistake' })
+    await expect(who()).rejects.toThrow(TypeError)
+  })
+})

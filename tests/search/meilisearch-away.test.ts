@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { openMeilisearch } from '../../search/meilisearch/index.ts'
+import { SearchUnavailable } from '../../search/port.ts'
+import { createLines, documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
+
+describe('Meilisearch that is away', () => {
+  it('X1 opens without it, and says with every call that it is away', async () => {
+    const { log, lines } = createLines()
+    const index = await openMeilisearch({ url: 'http://127.0.0.1:9', key: null, log })
+    for (const call of [() => index.search(queryOf('jazz')), () => index.position(), () => index.write({ put: [], remove: [], removeWithin: [] }, 1), () => index.rebuild()]) {
+      await expect(call()).rejects.toThrow(SearchUnavailable)
+    }
+    await index.close()
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  it.each([500, 502, 503, 504, 408, 429, 'page'] as const)('X1 answer %s is no mistake of ours', async (mood) => {
+    const { server, index } = await setUp()
+    await fill(index, [])
+    server.mood = mood
+    await expect(index.search(queryOf('jazz'))).rejects.toThrow(SearchUnavailable)
+    await expect(index.position()).rejects.toThrow(SearchUnavailable)
+    server.mood = 'up'
+    expect(await index.position()).toBe(1)
+  })
+
+  it('X1 a search waits no longer than a second', async () => {
+    const { server, log } = await setUp()
+    const usual = await openMeilisearch({ url: server.url, key: server.key, log })
+    server.mood = 'hang'
+    const began = performance.now()
+    await expect(usual.search(queryOf('jazz'))).rejects.toThrow('timed out after 1000ms')
+    expect(performance.now() - began).toBeLessThan(1_800)
+    await usual.close()
+  })
+
+  it('X1 a key that is not taken is told once, in words that help', async () => {
+    const { server, index, of } = await setUp({ key: 'wrong' })
+    for (let n = 0; n < 3; n += 1) await expect(index.search(queryOf('jazz'))).rejects.toThrow(SearchUnavailable)
+    await expect(index.position()).rejects.toThrow(SearchUnavailable)
+    expect(of('error')).toEqual(['Meilisearch does not take the key in MEILI_KEY'])
+    server.key = 'wrong'
+    expect(await index.position()).toBeNull()
+    server.key = 'changed'
+    await expect(index.position()).rejects.toThrow(SearchUnavailable)
+    expect(of('error')).toHaveLength(2)
+  })
+
+  it('X1 no key at all is told as well', async () => {
+    const { index, of } = await setUp({ key: null })
+    await expect(index.position()).rejects.toThrow(SearchUnavailable)
+    expect(of('error')).toEqual(['Meilisearch does not take the key in MEILI_KEY'])
+  })
+
+  it('X1 goes on where it was when it is back', async () => {
+    const { server, index } = await setUp()
+    await fill(index, [documentOf('bead', 'b1', { title: 'Jazz' })], 4)
+    await server.stop()
+    await expect(index.search(queryOf('jazz'))).rejects.toThrow(SearchUnavailable)
+    await expect(index.write({ put: [documentOf('bead', 'b2', { title: 'Jazz' })], remove: [], removeWithin: [] }, 5)).rejects.toThrow(SearchUnavailable)
+    await server.start()
+    expect(await index.position()).toBe(4)
+    await index.write({ put: [documentOf('bead', 'b2', { title: 'Jazz' })], remove: [], removeWithin: [] }, 5)
+    expect(await found(index, queryOf('jazz'))).toEqual(['bead b1', 'bead b2'])
+  })
+
+  it('X1 an index that was never built is away, and a wrong question is not', async () => {
+    const { server, index } = await setUp()
+    await expect(index.search(queryOf('jazz'))).rejects.toThrow('never built')
+    await fill(index, [])
+    server.indexes.get('strand')!.settings.filterableAttributes = ['type']
+    const failing = index.search(queryOf('jazz'))
+    await expect(failing).rejects.toThrow('Attribute `readers` is not filterable.')
+    await expect(failing).rejects.not.toBeInstanceOf(SearchUnavailable)
+  })
+
+  it('X1 closing ends the wait for a task', async () => {
+    const { server, index } = await setUp()
+    await fill(index, [])
+    server.held = true
+    const writing = index.write({ put: [], remove: [], removeWithin: [] }, 2)
+    await expect.poll(() => server.tasks.at(-1)!.status).toBe('enqueued')
+    const ended = expect(writing).rejects.toThrow(SearchUnavailable)
+    await index.close()
+    await ended
+  })
+})

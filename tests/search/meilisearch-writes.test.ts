@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import { version } from '../../search/meilisearch/settings.ts'
+import { SearchUnavailable, type IndexChanges } from '../../search/port.ts'
+import { documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
+
+const changes = (more: Partial<IndexChanges>): IndexChanges => ({ put: [], remove: [], removeWithin: [], ...more })
+const jazz = (id: string) => documentOf('bead', id, { title: 'Jazz' })
+const lately = 60_000
+
+describe('building an index', () => {
+  it('X1 is done beside the one that answers, which is swapped for it when it is whole', async () => {
+    const { server, index } = await setUp()
+    expect(await index.position()).toBeNull()
+    await fill(index, [jazz('old')], 3)
+    const building = await index.rebuild()
+    await building.put([jazz('new')])
+    expect(await found(index, queryOf('jazz'))).toEqual(['bead old'])
+    expect(await index.position()).toBe(3)
+    await building.finish(8)
+    expect(await found(index, queryOf('jazz'))).toEqual(['bead new'])
+    expect(await index.position()).toBe(8)
+    await expect.poll(() => [...server.indexes.keys()]).toEqual(['strand'])
+    const [, built] = server.sent('POST', '/indexes').filter(({ body }) => body.uid !== 'strand')
+    expect(built!.body).toEqual({ uid: expect.stringMatching(new RegExp(`^strand-${version}-[a-z0-9]+$`)), primaryKey: 'key' })
+  })
+
+  it('X1 sets up the index before it has documents, and swaps it in after its position', async () => {
+    const { server, index } = await setUp()
+    await fill(index, [jazz('b1')])
+    await expect.poll(() => server.tasks.map(({ type }) => type)).toEqual([
+      'indexCreation', 'settingsUpdate', 'documentAdditionOrUpdate', 'documentAdditionOrUpdate', 'indexCreation', 'indexSwap', 'indexDeletion',
+    ])
+    const [documents, state] = server.sent('POST', '/indexes/:uid/documents')
+    expect(documents!.body.list).toHaveLength(1)
+    expect(state!.body.list).toEqual([expect.objectContaining({ key: 'state', position: 1, version })])
+  })
+
+  it('X1 many documents go in few requests of no more than a thousand', async () => {
+    const { server, index } = await setUp()
+    const building = await index.rebuild()
+    for (let n = 0; n < 25; n += 1) await building.put(Array.from({ length: 100 }, (_none, m) => jazz(`b${n * 100 + m}`)))
+    await building.finish(1)
+    expect(server.sent('POST', '/indexes/:uid/documents').map(({ body }) => body.list.length)).toEqual([1000, 1000, 500, 1])
+    expect(await index.search(queryOf('jazz'))).toMatchObject({ total: 1000 })
+    expect(server.indexes.get('strand')!.documents.size).toBe(2501)
+  })
+
+  it.each(['indexCreation', 'settingsUpdate'])('X1 a failed %s is told, and nothing is left of the build', async (type) => {
+    const { server, index } = await setUp()
+    server.fail(type, 'invalid_settings_ranking_rules', 'invalid_request')
+    await expect(index.rebuild()).rejects.toThrow('It was told to fail.')
+    await expect.poll(() => [...server.indexes.keys()]).toEqual([])
+  })
+
+  it.each(['documentAdditionOrUpdate', 'indexSwap'])('X1 after a failed %s the old index answers on', async (type) => {
+    const { server, index } = await setUp()
+    await fill(index, [jazz('old')], 3)
+    const building = await index.rebuild()
+    server.fail(type)
+    await building.put([jazz('new')])
+    await expect(building.finish(8)).rejects.toThrow(SearchUnavailable)
+    await building.abandon()
+    expect(await found(index, queryOf('jazz'))).toEqual(['bead old'])
+    expect(await index.position()).toBe(3)
+    await expect.poll(() => [...server.indexes.keys()]).toEqual(['strand'])
+  })
+
+  it('X1 what is abandoned is not worked on any more, and gone', async () => {
+    const { server, index } = await setUp()
+    const building = await index.rebuild()
+    server.held = true
+    await building.put(Array.from({ length: 1000 }, (_none, n) => jazz(`b${n}`)))
+    await building.abandon()
+    server.held = false
+    await expect.poll(() => [...server.indexes.keys()]).toEqual([])
+    expect(server.tasks.find(({ type }) => type === 'documentAdditionOrUpdate')).toMatchObject({ status: 'canceled' })
+  })
+
+  it('X1 a build removes what killed builds left, and leaves those that go on and what is not ours', async () => {
+    const { server, index, of } = await setUp({ now: () => Date.now() + 10 * lately })
+    const stranger = await index.rebuild()
+    const [going] = [...server.indexes.keys()]
+    for (const uid of ['strand-1-dead', 'strand-0-old', 'strand-waiting', 'strands-1-x', 'other']) {
+      server.indexes.set(uid, { primaryKey: 'key', settings: {}, documents: new Map(), updatedAt: new Date(Date.now() - lately).toISOString() })
+    }
+    server.indexes.get(going!)!.updatedAt = new Date(Date.now() + lately).toISOString()
+    await fill(index, [])
+    expect([...server.indexes.keys()].sort()).toEqual(['other', 'strand', going, 'strand-waiting', 'strands-1-x'].sort())
+    expect(of('info').filter((line) => line.includes('abandoned'))).toHaveLength(2)
+    await stranger.abandon()
+  })
+
+  it('X1 an index that waits in the queue is nobody\'s leftover', async () => {
+    const { server, index } = await setUp({ now: () => Date.now() + 100 * lately })
+    const slow = await index.rebuild()
+    server.held = true
+    await slow.put(Array.from({ length: 1000 }, (_none, n) => jazz(`b${n}`)))
+    const other = index.rebuild()
+    await expect.poll(() => server.sent('GET', '/tasks').length).toBeGreaterThan(0)
+    server.held = false
+    await (await other).abandon()
+    await slow.finish(1)
+    expect(server.indexes.get('strand')!.documents.size).toBe(1001)
+  })
+
+  it('X1 a server that is too old is told so', async () => {
+    const { server, index } = await setUp()
+    server.version = '1.9.4'
+    await expect(index.rebuild()).rejects.toThrow('Meilisearch 1.36 or newer is needed, this is 1.9.4')
+    server.version = '2.0.0-rc.1'
+    await (await index.rebuild()).abandon()
+  })
+})
+
+describe('writing to an index', () => {
+  it('X1 puts, replaces and removes, and notes how far it is', async () => {
+    const { index } = await setUp()
+    await fill(index, [jazz('b1'), jazz('b2'), documentOf('post', 'p1', { title: 'Jazz', bead: 'b1' }), documentOf('post', 'p2', { title: 'Jazz', bead: 'B1' })])
+    const again = changes({ put: [{ ...jazz('b2'), title: 'Blues' }, jazz('b3')], remove: [{ type: 'bead', id: 'b1' }, { type: 'tag', id: 'never' }], removeWithin: ['b1'] })
+    for (let twice = 0; twice < 2; twice += 1) {
+      await index.write(again, 7)
+      expect(await index.position()).toBe(7)
+      expect(await found(index, queryOf('jazz'))).toEqual(['bead b3', 'post p2'])
+      expect(await found(index, queryOf('blues'))).toEqual(['bead b2'])
+    }
+  })
+
+  it('X1 the position goes with the last documents, when all else is done', async () => {
+    const { server, index } = await setUp()
+    await fill(index, [])
+    const before = server.tasks.length
+    await index.write(changes({ put: Array.from({ length: 1500 }, (_none, n) => jazz(`b${n}`)), remove: [{ type: 'bead', id: 'x' }], removeWithin: ['y'] }), 2)
+    expect(server.tasks.slice(before).filter(({ type }) => type !== 'indexDeletion').map(({ type }) => type)).toEqual([
+      'documentDeletion', 'documentDeletion', 'documentAdditionOrUpdate', 'documentAdditionOrUpdate',
+    ])
+    expect(server.sent('POST', '/indexes/:uid/documents').slice(-2).map(({ body }) => body.list.length)).toEqual([1000, 501])
+    await index.write(changes({ put: Array.from({ length: 1000 }, (_none, n) => jazz(`b${n}`)) }), 3)
+    expect(server.sent('POST', '/indexes/:uid/documents').slice(-2).map(({ body }) => body.list.length)).toEqual([1000, 1])
+  })
+
+  it.each(['documentDeletion', 'documentAdditionOrUpdate'])('X1 after a failed %s the position is what it was', async (type) => {
+    const { server, index } = await setUp()
+    await fill(index, [jazz('b1')], 4)
+    server.fail(type)
+    await expect(index.write(changes({ put: [jazz('b2')], remove: [{ type: 'bead', id: 'b1' }] }), 5)).rejects.toThrow(SearchUnavailable)
+    expect(await index.position()).toBe(4)
+    await index.write(changes({ put: [jazz('b2')], remove: [{ type: 'bead', id: 'b1' }] }), 5)
+    expect(await found(index, queryOf('jazz'))).toEqual(['bead b2'])
+  })
+
+  it('X1 a task that takes too long is given up, and nothing of it comes later', async () => {
+    const { server, index } = await setUp({ limits: { writeMs: 80 } })
+    await fill(index, [])
+    server.held = true
+    await expect(index.write(changes({ put: [jazz('late')] }), 2)).rejects.toThrow('a task took longer than 80 ms')
+    server.held = false
+    await expect.poll(() => server.tasks.at(-1)).toMatchObject({ type: 'taskCancelation', status: 'succeeded' })
+    expect(await found(index, queryOf('jazz'))).toEqual([])
+    expect(await index.position()).toBe(1)
+  })
+
+  it('X1 a refused task is a mistake of ours, and stays one', async () => {
+    const { server, index } = await setUp()
+    await fill(index, [])
+    server.fail('documentAdditionOrUpdate', 'invalid_document_id', 'invalid_request')
+    const failing = index.write(changes({ put: [jazz('b1')] }), 2)
+    await expect(failing).rejects.toThrow('Meilisearch refused a task: documentAdditionOrUpdate failed: It was told to fail.')
+    await expect(failing).rejects.not.toBeInstanceOf(SearchUnavailable)
+  })
+
+  it('X1 a write that comes to another generation than it was meant for does not hide what that has not seen', async () => {
+    const { index } = await setUp()
+    await fill(index, [], 1)
+    await index.write(changes({}), 9)
+    expect(await index.position()).toBe(9)
+    const building = await index.rebuild()
+    // Between the look at the position and the write, another process swaps in what it built from an older position.
+    await building.finish(5)
+    await index.write(changes({ put: [jazz('b1')] }), 12)
+    expect(await index.position()).toBe(5)
+    await index.write(changes({ put: [jazz('b1')] }), 12)
+    expect(await index.position()).toBe(12)
+  })
+
+  it('X1 an index of another version, or of somebody else, counts as never built', async () => {
+    const { server, index } = await setUp()
+    await fill(index, [], 3)
+    const { documents, settings } = server.indexes.get('strand')!
+    const state = documents.get('state')!
+    documents.set('state', { ...state, version: version + 1 })
+    expect(await index.position()).toBeNull()
+    documents.set('state', state)
+    expect(await index.position()).toBe(3)
+    documents.delete('state')
+    expect(await index.position()).toBeNull()
+    settings.filterableAttributes = []
+    expect(await index.position()).toBeNull()
+    await expect(index.search(queryOf('jazz'))).rejects.toThrow(SearchUnavailable)
+    await expect(index.write(changes({}), 4)).rejects.toThrow('was never built')
+  })
+
+  it('X1 what was lost while we wrote is built anew, not believed in', async () => {
+    const { server, index } = await setUp()
+    await fill(index, [jazz('b1')], 3)
+    await index.position()
+    server.indexes.clear()
+    await expect(index.write(changes({ put: [jazz('b2')] }), 4)).rejects.toThrow(SearchUnavailable)
+    expect(await index.position()).toBeNull()
+    await fill(index, [jazz('b1'), jazz('b2')], 4)
+    expect(await index.position()).toBe(4)
+    expect(await found(index, queryOf('jazz'))).toEqual(['bead b1', 'bead b2'])
+  })
+})

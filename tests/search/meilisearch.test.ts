@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { code } from '../../search/meilisearch/documents.ts'
+import { textOf } from '../../search/meilisearch/query.ts'
+import { settings, synonyms } from '../../search/meilisearch/settings.ts'
+import { documentTypes, mostFinds } from '../../search/port.ts'
+import { fold } from '../../search/text/fold.ts'
+import type { Question, Request } from '../support/meilisearch.ts'
+import { parseFilter } from '../support/meilisearch-filter.ts'
+import { documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
+
+const questions = (requests: Request[]): Question[] => requests.at(-1)!.body.queries
+
+describe('what is asked of Meilisearch', () => {
+  it('X1 one request asks for every type, in the order in which a person sees them', async () => {
+    const { server, index } = await setUp()
+    await fill(index, [])
+    await index.search(queryOf('jazz', { types: ['post', 'tag'], limit: 6 }))
+    const asked = questions(server.sent('POST', '/multi-search'))
+    expect(server.sent('POST', '/multi-search')).toHaveLength(1)
+    expect(asked.map(({ filter }) => filter[0])).toEqual([...Array(3).fill('type = "tag"'), ...Array(3).fill('type = "post"')])
+    for (const each of asked) expect(each).toMatchObject({ indexUid: 'strand', matchingStrategy: 'all', page: 1, hitsPerPage: 6, showRankingScore: true })
+  })
+
+  it('X1 a finished last word is no prefix, and words with digits are taken as they are', () => {
+    expect(textOf(['blue', 'train'], true)).toBe('blue train')
+    expect(textOf(['blue', 'train'], false)).toBe('blue train ')
+    expect(textOf(['mp3', 'blue'], true)).toBe('"mp3" blue')
+    expect(textOf(['blue', 'mp3'], false)).toBe('blue "mp3" ')
+    expect(textOf(['blue', '19'], true)).toBe('blue 19')
+  })
+
+  it('X5 nothing that is typed is an operator or breaks a filter', async () => {
+    const { server, index } = await setUp()
+    await fill(index, [documentOf('bead', 'b1', { title: 'Blue', category: 'music', tags: ['Jazz'] })])
+    const nasty = `a" OR type = "post" -blue 'x' \\" [*] AND (`
+    await index.search(queryOf(nasty, { category: nasty, tag: nasty, without: [nasty], among: { bead: [nasty] }, reader: { uid: nasty, isAdmin: false } }))
+    for (const { q, filter } of questions(server.sent('POST', '/multi-search'))) {
+      expect(q).toBe('a or type post blue x and ')
+      for (const each of filter) expect(each.replaceAll(/"[a-z0-9_*-]*"/g, '""')).toMatch(/^(NOT )?\w+ (= ""|IN \[(, |"")*\]|STARTS WITH "")$/)
+    }
+  })
+
+  it('X5 what differs in case, accents or spaces differs in a filter', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
+      const test = parseFilter(`item = "${code(a)}"`, ['item'])
+      expect(test({ item: code(b) })).toBe(a === b)
+      expect(code(a)).toMatch(/^[a-z0-9_]*$/)
+      expect(code(a).length).toBeLessThanOrEqual(300)
+    }))
+    for (const [a, b] of [['Ab', 'aB'], ['é', 'e'], ['a ', 'a'], ['ﬁ', 'fi'], ['_41', 'A']]) expect(code(a!)).not.toBe(code(b!))
+  })
+
+  it('X5 a visitor finds what everybody may see, a reader what is theirs as well, an admin everything', async () => {
+    const { index } = await setUp()
+    await fill(index, [
+      documentOf('bead', 'open', { title: 'Jazz' }),
+      documentOf('bead', 'mine', { title: 'Jazz', readers: ['Ann'] }),
+      documentOf('bead', 'nobodys', { title: 'Jazz', readers: [] }),
+    ])
+    expect(await found(index, queryOf('jazz'))).toEqual(['bead open'])
+    expect(await found(index, queryOf('jazz', { reader: { uid: 'Ann', isAdmin: false } }))).toEqual(['bead open', 'bead mine'])
+    expect(await found(index, queryOf('jazz', { reader: { uid: 'ann', isAdmin: false } }))).toEqual(['bead open'])
+    expect(await found(index, queryOf('jazz', { reader: { uid: 'root', isAdmin: true } }))).toEqual(['bead open', 'bead mine', 'bead nobodys'])
+  })
+
+  it('X5 X6 filters: category, tag, writable, among, without', async () => {
+    const { index } = await setUp()
+    await fill(index, [
+      documentOf('tag', 'jazz', { title: 'Jazz' }),
+      documentOf('bead', 'b1', { title: 'Jazz one', category: 'music', tags: ['Été'], creator: 'ann', writers: ['ann'], popularity: 3 }),
+      documentOf('bead', 'b2', { title: 'Jazz two', category: 'film', creator: 'bob', popularity: 2 }),
+      documentOf('bead', 'feed', { title: 'Jazz feed', category: 'film', writers: [], popularity: 1 }),
+      documentOf('member', 'bob', { title: 'Jazz Bob', creator: 'bob' }),
+      documentOf('post', 'p1', { title: 'Jazz post', category: 'music', bead: 'b1', creator: 'bob' }),
+    ])
+    const ann = { uid: 'ann', isAdmin: false }
+    expect(await found(index, queryOf('jazz', { category: 'music' }))).toEqual(['bead b1', 'post p1'])
+    expect(await found(index, queryOf('jazz', { tag: 'ete' }))).toEqual(['bead b1'])
+    expect(await found(index, queryOf('', { tag: 'ete' }))).toEqual(['bead b1'])
+    expect(await found(index, queryOf('jazz', { writable: true, reader: ann }))).toEqual(['bead b1', 'bead b2'])
+    expect(await found(index, queryOf('jazz', { writable: true, reader: { uid: 'bob', isAdmin: false } }))).toEqual(['bead b2'])
+    expect(await found(index, queryOf('jazz', { writable: true, reader: { uid: 'root', isAdmin: true } }))).toEqual(['bead b1', 'bead b2'])
+    expect(await found(index, queryOf('jazz', { writable: true }))).toEqual([])
+    expect(await found(index, queryOf('jazz', { among: { bead: ['b2', 'gone'], post: [] } }))).toEqual(['bead b2'])
+    expect(await found(index, queryOf('', { among: { bead: ['feed', 'b2'] } }))).toEqual(['bead b2', 'bead feed'])
+    expect(await found(index, queryOf('jazz', { without: ['bob'] }))).toEqual(['tag jazz', 'bead b1', 'bead feed'])
+  })
+
+  it('X1 nothing is asked where nothing can be found', async () => {
+    const { server, index } = await setUp()
+    expect(await index.search(queryOf(' \u2013!'))).toEqual({ hits: [], next: null, total: 0 })
+    expect(await index.search(queryOf('jazz', { types: ['member', 'tag'], category: 'music' }))).toEqual({ hits: [], next: null, total: 0 })
+    expect(server.requests).toEqual([])
+  })
+})
+
+describe('what becomes of the answers', () => {
+  it('X1 the title as asked comes first, then titles that begin so, and equals of several types take turns', async () => {
+    const { index } = await setUp()
+    await fill(index, [
+      documentOf('post', 'much', { title: 'All that jazz', popularity: 900 }),
+      documentOf('post', 'begins', { title: 'Jazz Hands', popularity: 1 }),
+      documentOf('post', 'jazzy', { title: 'Jazzy', popularity: 500 }),
+      documentOf('post', 'same', { title: 'jázz!' }),
+      documentOf('bead', 'same', { title: 'Jazz' }),
+      documentOf('bead', 'other', { title: 'New jazz', popularity: 5 }),
+      documentOf('bead', 'third', { title: 'Old jazz', popularity: 4 }),
+      documentOf('member', 'told', { title: 'Ann', description: 'I play jazz', popularity: 9 }),
+    ])
+    const order = ['bead same', 'post same', 'post begins', 'bead other', 'post much', 'bead third', 'member told']
+    expect(await found(index, queryOf('jazz'))).toEqual(order)
+    expect(await found(index, queryOf('jazz', { unfinished: true }))).toEqual([...order.slice(0, 2), 'post jazzy', ...order.slice(2)])
+  })
+
+  it('X1 pages are cut out of one order, whatever their size', async () => {
+    const { index } = await setUp()
+    await fill(index, documentTypes.flatMap((type, kind) => Array.from({ length: 7 + kind }, (_none, n) => documentOf(type, `${type}${n}`, { title: `Jazz ${n}`, popularity: n }))))
+    const all = await index.search(queryOf('jazz', { limit: 100 }))
+    expect(all).toMatchObject({ total: 34, next: null })
+    for (const sizes of [[5], [1, 2, 3], [33, 1]]) {
+      const hits = []
+      let from: number | null = 0
+      for (let n = 0; from !== null; n += 1) {
+        const page: Awaited<ReturnType<typeof index.search>> = await index.search(queryOf('jazz', { from, limit: sizes[n % sizes.length]! }))
+        hits.push(...page.hits)
+        from = page.next
+      }
+      expect(hits).toEqual(all.hits)
+    }
+    expect(await index.search(queryOf('jazz', { from: 40 }))).toEqual({ hits: [], next: null, total: 34 })
+  })
+
+  it('X1 no more than can be reached is counted', async () => {
+    const { server, index } = await setUp()
+    await fill(index, Array.from({ length: mostFinds + 5 }, (_none, n) => documentOf('post', `p${n}`, { title: 'Jazz' })))
+    expect(await index.search(queryOf('jazz', { from: mostFinds - 3, limit: 10 }))).toMatchObject({ total: mostFinds, next: null, hits: { length: 3 } })
+    expect(Math.max(...questions(server.sent('POST', '/multi-search')).map(({ hitsPerPage }) => hitsPerPage))).toBe(mostFinds)
+  })
+
+  it('X5 finds are marked in the text as it is shown, which is escaped', async () => {
+    const { index } = await setUp()
+    await fill(index, [
+      documentOf('bead', 'b1', { title: '<b>Été</b> & Jazzy \uE000', tags: ['HipHop', 'Jazz'], description: `${'x '.repeat(300)}the jázz "it" is` }),
+      documentOf('bead', 'b2', { title: '日本の音楽' }),
+    ])
+    const { hits: [hit] } = await index.search(queryOf('été jazz', { unfinished: true }))
+    expect(hit).toMatchObject({ title: '&lt;b&gt;<em>Été</em>&lt;/b&gt; &amp; <em>Jazz</em>y \uE000', tags: ['HipHop', '<em>Jazz</em>'] })
+    expect(hit!.description).toMatch(/^…x [x ]*the <em>jázz<\/em> &quot;it&quot; is$/)
+    const { hits: [signs] } = await index.search(queryOf('音'))
+    expect(signs!.title).toBe('日本の<em>音</em>楽')
+  })
+})
+
+describe('the settings', () => {
+  it('X1 are those of the port', () => {
+    expect(settings).toMatchObject({
+      searchableAttributes: ['head', 'tags', 'description'], stopWords: [], pagination: { maxTotalHits: mostFinds },
+      typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 }, disableOnNumbers: true },
+    })
+  })
+
+  it('X1 every filter and order that is asked for is set up', async () => {
+    const { server, index } = await setUp()
+    await fill(index, [])
+    const asked = queryOf('a', { category: 'c', tag: 't', writable: true, among: { bead: ['b'], post: ['p'] }, without: ['w'], reader: { uid: 'u', isAdmin: false } })
+    await index.search(asked)
+    await index.write({ put: [], remove: [], removeWithin: ['b'] }, 2)
+    expect(server.tasks.filter(({ status }) => status !== 'succeeded')).toEqual([])
+    expect(settings.sortableAttributes).toEqual(['popularity'])
+  })
+
+  it('X1 synonyms are written as words are searched, and go both ways', () => {
+    for (const [word, others] of Object.entries(synonyms)) {
+      expect(fold(word).replace(/[^a-z0-9]+/g, ' ')).toBe(word)
+      for (const other of others) expect(synonyms[other]).toContain(word)
+    }
+  })
+})

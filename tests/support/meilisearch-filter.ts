@@ -1,0 +1,79 @@
+/** The part of Meilisearch's filter expressions that Strand uses, and how Meilisearch compares. */
+export type Fields = Record<string, unknown>
+type Test = (document: Fields) => boolean
+
+/** As `normalize_facet` of milli: without case, outer spaces and compatibility forms. */
+const normal = (value: unknown): string => String(value).normalize('NFKD').trim().toLowerCase()
+
+const valuesOf = (document: Fields, attribute: string): string[] => {
+  const value = document[attribute]
+  return (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]).map(normal)
+}
+
+const token = /\s*(?:"((?:\\.|[^"\\])*)"|([A-Za-z_]\w*)|([=[\],]))\s*/y
+
+function tokensOf(expression: string): { text: string; quoted: boolean }[] {
+  const tokens = []
+  token.lastIndex = 0
+  while (token.lastIndex < expression.length) {
+    const at = token.lastIndex
+    const found = token.exec(expression)
+    if (!found) throw new Error(`Was expecting an operation at ${at} of ${expression}`)
+    const [, quoted, word, sign] = found
+    tokens.push({ text: quoted?.replace(/\\(.)/g, '$1') ?? word ?? sign ?? '', quoted: quoted !== undefined })
+  }
+  return tokens
+}
+
+/** Throws where the expression is none, or names an attribute that is not filterable. */
+export function parseFilter(expression: string, filterable: readonly string[]): Test {
+  const tokens = tokensOf(expression)
+  let at = 0
+  const take = (...wanted: string[]): boolean => {
+    if (!wanted.every((text, n) => tokens[at + n]?.text === text && !tokens[at + n]?.quoted)) return false
+    at += wanted.length
+    return true
+  }
+  const value = (): string => {
+    const next = tokens[at]
+    if (!next?.quoted) throw new Error(`Was expecting a value in ${expression}`)
+    at += 1
+    return normal(next.text)
+  }
+  const list = (): string[] => {
+    if (!take('[')) throw new Error(`Was expecting a list in ${expression}`)
+    const values = []
+    while (!take(']')) {
+      values.push(value())
+      take(',')
+    }
+    return values
+  }
+  function one(): Test {
+    if (take('NOT')) {
+      const inner = one()
+      return (document) => !inner(document)
+    }
+    const attribute = tokens[at]?.text ?? ''
+    if (!filterable.includes(attribute)) throw new Error(`Attribute \`${attribute}\` is not filterable.`)
+    at += 1
+    if (take('=')) {
+      const wanted = value()
+      return (document) => valuesOf(document, attribute).includes(wanted)
+    }
+    if (take('IN')) {
+      const wanted = new Set(list())
+      return (document) => valuesOf(document, attribute).some((each) => wanted.has(each))
+    }
+    if (take('STARTS', 'WITH')) {
+      const wanted = value()
+      return (document) => valuesOf(document, attribute).some((each) => each.startsWith(wanted))
+    }
+    if (take('IS', 'NOT', 'EMPTY')) return (document) => valuesOf(document, attribute).length > 0
+    throw new Error(`Was expecting an operation in ${expression}`)
+  }
+  const tests = [one()]
+  while (take('AND')) tests.push(one())
+  if (at < tokens.length) throw new Error(`Found unexpected characters in ${expression}`)
+  return (document) => tests.every((test) => test(document))
+}
