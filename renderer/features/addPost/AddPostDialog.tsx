@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { RichTextField } from '../../ui/RichTextField.tsx'
-import { TagsField } from '../../ui/TagsField.tsx'
+import { TagChooser, TextAutocomplete } from '../lookup/index.ts'
 import { HeadlineField } from '../post/index.ts'
 import { BeadPicker } from './BeadPicker.tsx'
 import { Duplicate } from './Duplicate.tsx'
@@ -77,8 +77,10 @@ export function AddPostDialog({ open, bead, link, onClose, onClosed }: AddPostDi
       {(found || post.textOnly) && (
         <>
           <HeadlineField ref={titleInput} value={post.headline} error={post.errors.title} onChange={post.setTitle} />
-          <RichTextField label={t.addPost.text} initial={post.text} placeholder={t.addPost.textPlaceholder} onChange={post.setText} />
-          <TagsField label={t.addPost.tags} hint={t.addPost.tagsHint} value={post.tags} onChange={post.setTags} />
+          <TextAutocomplete>
+            <RichTextField label={t.addPost.text} initial={post.text} placeholder={t.addPost.textPlaceholder} onChange={post.setText} />
+          </TextAutocomplete>
+          <TagChooser spaces label={t.addPost.tags} hint={t.addPost.tagsHint} value={post.tags} onChange={post.setTags} />
         </>
       )}
       <Duplicate

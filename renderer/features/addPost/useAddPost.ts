@@ -5,7 +5,6 @@ import type { Media, Post } from '../../../server/contract/schemas.ts'
 import { failureMessage, isFailure, useAddPostMutation } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { truncate } from '../../ui/format.ts'
-import { tagsIn } from '../../ui/TagsField.tsx'
 import { headlineLeft } from '../post/index.ts'
 import { looksLikeLink } from './links.ts'
 import { useLookup } from './useLookup.ts'
@@ -28,7 +27,7 @@ export function useAddPost(knownBead: string | null, knownLink: string | null, o
   const [link, setLink] = useState(knownLink ?? '')
   const [title, setTitle] = useState<string | null>(null)
   const [text, setText] = useState('')
-  const [tags, setTags] = useState('')
+  const [tags, setTags] = useState<string[]>([])
   const [errors, setErrors] = useState<AddPostErrors>({})
   const [refusals, setRefusals] = useState(0)
   const [repeat, setRepeat] = useState<Repeat>(null)
@@ -71,7 +70,7 @@ export function useAddPost(knownBead: string | null, knownLink: string | null, o
         body: {
           title: headline.trim(),
           description: text,
-          tags: tagsIn(tags),
+          tags,
           media: media && { href: media.href, title: media.title, startTime: media.startTime, endTime: media.endTime },
           repeat: allowRepeat.current,
         },

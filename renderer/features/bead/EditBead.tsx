@@ -9,7 +9,7 @@ import { t } from '../../texts/index.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { TagsField, tagsIn } from '../../ui/TagsField.tsx'
+import { TagChooser } from '../lookup/index.ts'
 
 /** Title, description, category and tags of a playlist; its page changes in place (C5). */
 export default function EditBead({ bead, onClose }: { bead: Bead; onClose: () => void }) {
@@ -19,13 +19,13 @@ export default function EditBead({ bead, onClose }: { bead: Bead; onClose: () =>
   const [title, setTitle] = useState(bead.title)
   const [description, setDescription] = useState(bead.description)
   const [category, setCategory] = useState<Category>(bead.category)
-  const [tags, setTags] = useState(bead.tags.join(', '))
+  const [tags, setTags] = useState<readonly string[]>(bead.tags)
   const [errors, setErrors] = useState<{ title?: string; description?: string; form?: string }>({})
   const [refusals, setRefusals] = useState(0)
   const titleInput = useRef<HTMLInputElement>(null)
   const [edit, { isLoading }] = useEditBeadMutation()
 
-  const dirty = title !== bead.title || description !== bead.description || category !== bead.category || tags !== bead.tags.join(', ')
+  const dirty = title !== bead.title || description !== bead.description || category !== bead.category || tags.join() !== bead.tags.join()
   const refuse = (found: typeof errors) => {
     setErrors(found)
     setRefusals((n) => n + 1)
@@ -40,7 +40,7 @@ export default function EditBead({ bead, onClose }: { bead: Bead; onClose: () =>
     try {
       const { data } = await edit({
         params: { id: bead.id },
-        body: { title: beadTitle(title, isOpenBead), description: description.trim(), category, tags: tagsIn(tags) },
+        body: { title: beadTitle(title, isOpenBead), description: description.trim(), category, tags: [...tags] },
       }).unwrap()
       dispatch(api.util.upsertQueryEntries([{ endpointName: 'bead', arg: { params: { id: bead.id } }, value: data }]))
       setOpen(false)
@@ -87,7 +87,7 @@ export default function EditBead({ bead, onClose }: { bead: Bead; onClose: () =>
         options={categories.map((value) => ({ value, title: t.categories[value] }))}
         onChange={(event) => setCategory(event.currentTarget.value as Category)}
       />
-      <TagsField label={t.bead.tags} hint={t.bead.tagsHint} value={tags} onChange={setTags} />
+      <TagChooser spaces label={t.bead.tags} hint={t.bead.tagsHint} value={tags} onChange={setTags} />
     </FormDialog>
   )
 }

@@ -27,7 +27,7 @@ export function NowPlaying({ item }: { item: QueueItem }) {
         <p className={styles.line}>
           <span className={styles.from}>
             {t.player.playingFrom}{' '}
-            <Link href={from.href} className={styles.link}>{from.title}</Link>
+            {item.external ? item.source : <Link href={from.href} className={styles.link}>{from.title}</Link>}
           </span>
         </p>
         <Note item={item} />

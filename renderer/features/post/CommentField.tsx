@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { TextAutocomplete } from '../lookup/index.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 import styles from './CommentField.module.css'
 
@@ -85,24 +86,26 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
         if (!busy) void send()
       }}
     >
-      <Field
-        multiline
-        ref={ref}
-        rows={written ? 4 : 2}
-        label={t.post.commentLabel}
-        placeholder={t.post.commentPlaceholder}
-        value={text}
-        maxLength={limits.text.max}
-        // What is written after the words have left would go with them.
-        readOnly={busy}
-        error={error}
-        aside={left < nearTheEnd ? t.post.left(left) : undefined}
-        onKeyDown={onKeyDown}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value)
-          setError(null)
-        }}
-      />
+      <TextAutocomplete>
+        <Field
+          multiline
+          ref={ref}
+          rows={written ? 4 : 2}
+          label={t.post.commentLabel}
+          placeholder={t.post.commentPlaceholder}
+          value={text}
+          maxLength={limits.text.max}
+          // What is written after the words have left would go with them.
+          readOnly={busy}
+          error={error}
+          aside={left < nearTheEnd ? t.post.left(left) : undefined}
+          onKeyDown={onKeyDown}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value)
+            setError(null)
+          }}
+        />
+      </TextAutocomplete>
       <div className={styles.acts}>
         {(written || initial !== '') && (
           <Button size="small" kind="plain" disabled={busy} onClick={() => (written ? setAsking(true) : finish())}>{t.post.commentDiscard}</Button>

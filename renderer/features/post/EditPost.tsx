@@ -7,7 +7,7 @@ import { Field } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { duration } from '../../ui/format.ts'
 import { RichTextField } from '../../ui/RichTextField.tsx'
-import { TagsField, tagsIn } from '../../ui/TagsField.tsx'
+import { TagChooser, TextAutocomplete } from '../lookup/index.ts'
 import { headlineLeft, HeadlineField } from './HeadlineField.tsx'
 import { parseTime } from './times.ts'
 import styles from './EditPost.module.css'
@@ -29,7 +29,7 @@ export default function EditPost({ post, onClose }: { post: Post; onClose: () =>
   const [open, setOpen] = useState(true)
   const [title, setTitle] = useState(post.title)
   const [text, setText] = useState(post.description)
-  const [tags, setTags] = useState(post.tags.join(', '))
+  const [tags, setTags] = useState<readonly string[]>(post.tags)
   const [start, setStart] = useState(written(media?.startTime))
   const [end, setEnd] = useState(written(media?.endTime))
   const [errors, setErrors] = useState<Errors>({})
@@ -37,7 +37,7 @@ export default function EditPost({ post, onClose }: { post: Post; onClose: () =>
   const titleInput = useRef<HTMLInputElement>(null)
   const [edit, { isLoading }] = useEditPostMutation()
 
-  const changed = title !== post.title || text !== post.description || tags !== post.tags.join(', ')
+  const changed = title !== post.title || text !== post.description || tags.join() !== post.tags.join()
     || start !== written(media?.startTime) || end !== written(media?.endTime)
 
   const refuse = (found: Errors) => {
@@ -57,7 +57,7 @@ export default function EditPost({ post, onClose }: { post: Post; onClose: () =>
         params: { id: post.id },
         body: {
           title: title.trim(),
-          tags: tagsIn(tags),
+          tags: [...tags],
           ...(text !== post.description && { description: text }),
           ...(!sameTimes && media && { media: { href: media.href, title: media.title, startTime: times.start, endTime: times.end } }),
         },
@@ -84,8 +84,10 @@ export default function EditPost({ post, onClose }: { post: Post; onClose: () =>
       onClosed={onClose}
     >
       <HeadlineField ref={titleInput} value={title} error={errors.title} onChange={setTitle} />
-      <RichTextField label={t.post.text} initial={post.description} placeholder={t.post.textPlaceholder} error={errors.text} onChange={setText} />
-      <TagsField label={t.post.tags} hint={t.post.tagsHint} value={tags} onChange={setTags} />
+      <TextAutocomplete>
+        <RichTextField label={t.post.text} initial={post.description} placeholder={t.post.textPlaceholder} error={errors.text} onChange={setText} />
+      </TextAutocomplete>
+      <TagChooser spaces label={t.post.tags} hint={t.post.tagsHint} value={tags} onChange={setTags} />
       {timed && (
         <div className={styles.times}>
           <Field label={t.post.startTime} value={start} placeholder="0:00" inputMode="text" hint={t.post.timeHint} error={errors.start} onChange={(event) => setStart(event.currentTarget.value)} />

@@ -5,6 +5,7 @@ import { categories } from './categories.ts'
 import { common } from './common.ts'
 import { creator } from './creator.ts'
 import { discover } from './discover.ts'
+import { lookup } from './lookup.ts'
 import { member } from './member.ts'
 import { notFound } from './notFound.ts'
 import { player } from './player.ts'
@@ -16,4 +17,4 @@ import { searchBox } from './searchBox.ts'
 import { shell } from './shell.ts'
 import { shortcuts } from './shortcuts.ts'
 
-export const en = { addPost, auth, bead, categories, common, creator, discover, member, notFound, player, post, queue, richText, search, searchBox, shell, shortcuts }
+export const en = { addPost, auth, bead, categories, common, creator, discover, lookup, member, notFound, player, post, queue, richText, search, searchBox, shell, shortcuts }

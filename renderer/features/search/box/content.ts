@@ -2,7 +2,7 @@
 import type { Media } from '../../../../server/contract/schemas.ts'
 import type { SearchItem } from '../../../../server/contract/schemas/lookups.ts'
 import { t } from '../../../texts/index.ts'
-import { externalTrack } from '../external.ts'
+import { externalTrack } from './track.ts'
 import type { Answer } from './ask.ts'
 import { stillRight } from './keep.ts'
 import { allHref, handleOf } from './question.ts'

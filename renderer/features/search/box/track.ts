@@ -1,5 +1,5 @@
-import type { Media } from '../../../server/contract/schemas.ts'
-import type { Track } from '../../player/index.ts'
+import type { Media } from '../../../../server/contract/schemas.ts'
+import type { Track } from '../../../player/index.ts'
 
 /** A medium that is no post of Strand, as the queue takes it; null where there is nothing to play (L6). */
 export function externalTrack(media: Media): Track | null {
@@ -8,7 +8,7 @@ export function externalTrack(media: Media): Track | null {
   const image = media.image ?? streams.find((stream) => stream.image !== undefined)?.image
   return {
     external: true,
-    postId: media.href,
+    postId: `web:${media.href}`,
     title: media.title,
     href: media.href,
     creator: media.artist ?? media.source,

@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from 'react'
+import { limits } from '../../../server/contract/limits.ts'
+import { TokenField } from '../../ui/TokenField.tsx'
+import { divide, referenceIn, withTags, type TagRules } from './tags.ts'
+import { useLibrary } from './useLibrary.tsx'
+import { useOpen } from './useOpen.ts'
+
+interface TagChooserProps extends TagRules {
+  label: string
+  hint?: ReactNode
+  error?: ReactNode
+  placeholder?: string
+  value: readonly string[]
+  onChange: (tags: string[]) => void
+}
+
+/** Tags, completed from those that there are; after `@` and `*` from members and playlists (D7). */
+export function TagChooser({ value, onChange, spaces, single, ...field }: TagChooserProps) {
+  const rules = { spaces, single }
+  const [text, setText] = useState('')
+  const { open, show, dismiss, leave } = useOpen()
+  const taken = new Set(value.map((tag) => tag.toLowerCase()))
+  const library = useLibrary(open ? referenceIn(text) : null).filter(({ word }) => !taken.has(word.toLowerCase()))
+
+  const add = (pieces: readonly string[]) => onChange(withTags(value, pieces, rules))
+  const write = (written: string) => {
+    const { done, rest } = divide(written, rules)
+    if (done.length > 0) add(done)
+    setText(rest.trimStart())
+    show()
+  }
+  return (
+    <TokenField
+      {...field}
+      sign="#"
+      tokens={value}
+      text={text}
+      suggestions={library}
+      full={!single && value.length >= limits.tags.count}
+      onText={write}
+      onPick={({ kind, label, word }) => {
+        add([kind === 'member' ? label : word])
+        setText('')
+      }}
+      onRemove={(tag) => onChange(value.filter((one) => one !== tag))}
+      onCommit={() => {
+        add([text])
+        setText('')
+      }}
+      onDismiss={dismiss}
+      onFocus={show}
+      onBlur={leave}
+    />
+  )
+}

@@ -1,0 +1,156 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { t } from '../texts/index.ts'
+import { Icon } from './Icon.tsx'
+import { SuggestionList } from './SuggestionList.tsx'
+import { useSuggestions, type Suggestion } from './useSuggestions.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+import styles from './TokenField.module.css'
+
+interface TokenFieldProps<S extends Suggestion> {
+  label: string
+  hint?: ReactNode
+  error?: ReactNode
+  placeholder?: string
+  /** What is chosen. */
+  tokens: readonly string[]
+  /** A sign before each, as `#` is before a tag. */
+  sign?: string
+  /** What is being written. */
+  text: string
+  suggestions: readonly S[]
+  /** No more can be chosen. */
+  full?: boolean
+  onText: (text: string) => void
+  onPick: (suggestion: S) => void
+  onRemove: (token: string) => void
+  /** What is written is meant: Enter, or the field is left. */
+  onCommit: () => void
+  onDismiss: () => void
+  onFocus?: () => void
+  onBlur?: () => void
+}
+
+/** Several things of one kind in one field, each of which can be taken out again; what is typed may be completed from a list. */
+export function TokenField<S extends Suggestion>(props: TokenFieldProps<S>) {
+  const { label, hint, error, placeholder, tokens, sign = '', text, suggestions, full = false, onText, onPick, onRemove, onCommit, onDismiss, onFocus, onBlur } = props
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  // Which token the Tab key comes to; the arrows go on from there.
+  const [at, setAt] = useState<number | null>(null)
+  const [said, setSaid] = useState('')
+  const stop = at !== null && at < tokens.length ? at : tokens.length - 1
+  const list = useSuggestions(suggestions, {
+    onDismiss,
+    onPick(suggestion) {
+      setSaid(t.lookup.added(suggestion.label))
+      onPick(suggestion)
+    },
+  })
+
+  const focusToken = (n: number) => {
+    setAt(n)
+    box.current?.querySelectorAll<HTMLElement>('[data-token]')[n]?.focus()
+  }
+  const remove = (n: number) => {
+    const token = tokens[n]!
+    setSaid(t.lookup.removed(token))
+    onRemove(token)
+    // The focus goes to the one before, or back to the input; the button that had it is gone.
+    if (n > 0) focusToken(n - 1)
+    else input.current?.focus()
+  }
+  const inputKeys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (list.take(event) || event.nativeEvent.isComposing) return
+    const { key, currentTarget } = event
+    const atStart = currentTarget.selectionStart === 0 && currentTarget.selectionEnd === 0
+    if (key === 'Enter' && text.trim() !== '') {
+      event.preventDefault()
+      onCommit()
+    } else if (atStart && tokens.length > 0 && (key === 'ArrowLeft' || key === 'Backspace')) {
+      event.preventDefault()
+      focusToken(tokens.length - 1)
+    }
+  }
+  const tokenKeys = (event: KeyboardEvent, n: number) => {
+    const { key } = event
+    if (key === 'Backspace' || key === 'Delete') remove(n)
+    else if (key === 'ArrowLeft') focusToken(Math.max(0, n - 1))
+    else if (key === 'ArrowRight') {
+      if (n < tokens.length - 1) focusToken(n + 1)
+      else input.current?.focus()
+    } else if (key === 'Home') focusToken(0)
+    else if (key === 'End') input.current?.focus()
+    else return
+    event.preventDefault()
+  }
+
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>{label}</label>
+      <div
+        ref={box}
+        className={styles.box}
+        data-invalid={error ? '' : undefined}
+        onMouseDown={(event) => {
+          if (event.target !== event.currentTarget) return
+          event.preventDefault()
+          input.current?.focus()
+        }}
+      >
+        {tokens.length > 0 && (
+          <ul className={styles.tokens} aria-label={t.lookup.chosen}>
+            {tokens.map((token, n) => (
+              <li key={token} className={styles.token}>
+                <span className={styles.name}>{sign}{token}</span>
+                <button
+                  type="button"
+                  data-token=""
+                  className={styles.remove}
+                  aria-label={t.lookup.remove(token)}
+                  title={t.lookup.remove(token)}
+                  tabIndex={n === stop ? 0 : -1}
+                  onFocus={() => setAt(n)}
+                  onKeyDown={(event) => tokenKeys(event, n)}
+                  onClick={() => remove(n)}
+                >
+                  <Icon as={X} size={14} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          ref={input}
+          id={id}
+          className={styles.input}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={list.items.length > 0}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described === '' ? undefined : described}
+          {...list.aria}
+          placeholder={tokens.length === 0 ? placeholder : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={full}
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+          onKeyDown={inputKeys}
+          onFocus={onFocus}
+          onBlur={() => {
+            if (text.trim() !== '') onCommit()
+            onBlur?.()
+          }}
+        />
+        <SuggestionList of={list} />
+      </div>
+      {hint && <p id={`${id}-hint`} className={styles.hint}>{hint}</p>}
+      <p id={`${id}-error`} className={styles.error} role="alert">{error}</p>
+      <VisuallyHidden><span role="status">{list.items.length > 0 ? t.lookup.found(list.items.length) : said}</span></VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+
+export interface Suggestion {
+  id: string
+  label: string
+  detail?: string
+  picture?: ReactNode
+}
+
+export interface Suggestions<S extends Suggestion> {
+  listId: string
+  optionId: (n: number) => string
+  items: readonly S[]
+  /** Place of the selected one; -1 where none is. */
+  active: number
+  /** For the field's own element; what is not true now is undefined. */
+  aria: { 'aria-controls'?: string; 'aria-activedescendant'?: string }
+  /** Takes the keys that belong to the list, and says whether it did. */
+  take: (event: KeyboardEvent) => boolean
+  pick: (item: S) => void
+}
+
+interface Options<S> {
+  onPick: (item: S) => void
+  /** Escape: the list is not wanted. */
+  onDismiss: () => void
+  /** The first one is selected from the start. */
+  eager?: boolean
+}
+
+/** The keyboard of a list of suggestions under a field that keeps the focus. */
+export function useSuggestions<S extends Suggestion>(items: readonly S[], { onPick, onDismiss, eager = false }: Options<S>): Suggestions<S> {
+  const listId = useId()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const found = items.findIndex(({ id }) => id === chosen)
+  const active = found < 0 && eager && items.length > 0 ? 0 : found
+  const optionId = (n: number) => `${listId}-${n}`
+  const pick = (item: S) => {
+    setChosen(null)
+    onPick(item)
+  }
+  const move = (by: number) => {
+    const from = active < 0 && by < 0 ? 0 : active
+    const next = (from + by + items.length) % items.length
+    setChosen(items[next]!.id)
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+  }
+  return {
+    listId,
+    optionId,
+    items,
+    active,
+    aria: items.length === 0 ? {} : { 'aria-controls': listId, ...(active >= 0 && { 'aria-activedescendant': optionId(active) }) },
+    pick,
+    take(event) {
+      if (items.length === 0 || event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false
+      const { key } = event
+      if (key === 'ArrowDown' || key === 'ArrowUp') move(key === 'ArrowDown' ? 1 : -1)
+      else if ((key === 'Enter' || key === 'Tab') && active >= 0) pick(items[active]!)
+      else if (key === 'Escape') {
+        setChosen(null)
+        onDismiss()
+      } else return false
+      event.preventDefault()
+      event.stopPropagation()
+      return true
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '../../server/contract/limits.ts'
+import { referenceBefore, referenceTo } from '../../renderer/features/lookup/reference.ts'
+import { divide, referenceIn, withTags } from '../../renderer/features/lookup/tags.ts'
+import { withArtists } from '../../renderer/features/lookup/WhoField.tsx'
+
+describe('D7 tags as they are typed', () => {
+  it.each([
+    ['jazz', [], 'jazz'],
+    ['jazz,', ['jazz'], ''],
+    ['jazz; blues, ro', ['jazz', ' blues'], ' ro'],
+    ['jazz#ro', ['jazz'], '#ro'],
+    ['#jazz #ro', ['#jazz '], '#ro'],
+    [',;##', [], '#'],
+  ])('D7 of %j %j are done and %j goes on', (text, done, rest) => {
+    expect(divide(text, { spaces: true })).toEqual({ done, rest })
+  })
+
+  it('D7 white space ends a tag, or two spaces do where one is part of it', () => {
+    expect(divide('deep house mu')).toEqual({ done: ['deep', 'house'], rest: 'mu' })
+    expect(divide('deep house', { spaces: true })).toEqual({ done: [], rest: 'deep house' })
+    expect(divide('deep house  mu', { spaces: true })).toEqual({ done: ['deep house'], rest: 'mu' })
+    expect(divide('bead night')).toEqual({ done: [], rest: 'bead night' })
+    expect(divide('bead night x')).toEqual({ done: ['bead night'], rest: 'x' })
+  })
+
+  it('D7 they are capitalised, one spelling of each stays, and a single one is replaced', () => {
+    expect(withTags(['Jazz'], ['JAZZ', 'deep house', '#blues', '  '])).toEqual(['Jazz', 'DeepHouse', 'Blues'])
+    expect(withTags(['Jazz'], ['rock', 'blues'], { single: true })).toEqual(['Blues'])
+    expect(withTags(['Jazz'], [' # '], { single: true })).toEqual(['Jazz'])
+    expect(withTags([], Array.from({ length: 40 }, (_, n) => `t${n}`))).toHaveLength(limits.tags.count)
+  })
+
+  it('D7 a handle says what is completed', () => {
+    expect(referenceIn('@ann')).toEqual({ kind: 'member', text: 'ann', handle: true })
+    expect(referenceIn('*night')).toEqual({ kind: 'bead', text: 'night', handle: true })
+    expect(referenceIn('Bead night club')).toEqual({ kind: 'bead', text: 'night club', handle: true })
+    expect(referenceIn('#ja')).toEqual({ kind: 'tag', text: 'ja', handle: true })
+    expect(referenceIn('beads')).toEqual({ kind: 'tag', text: 'beads', handle: false })
+  })
+
+  it('D7 artists keep their spelling, are three at most, and none is there twice', () => {
+    expect(withArtists(['Björk'], ['björk', ' Sigur  Rós ', '', 'múm', 'FM Belfast'])).toEqual(['Björk', 'Sigur Rós', 'múm'])
+  })
+})
+
+describe('G4 references in a text while it is written', () => {
+  it.each([
+    ['Hello @an', { kind: 'member', text: 'an', handle: true, length: 3 }],
+    ['(#jaz', { kind: 'tag', text: 'jaz', handle: true, length: 4 }],
+    ['*Night', { kind: 'bead', text: 'Night', handle: true, length: 6 }],
+    ['as in bead night cl', { kind: 'bead', text: 'night cl', handle: true, length: 13 }],
+    ['line\n@a.b', { kind: 'member', text: 'a.b', handle: true, length: 4 }],
+  ])('G4 %j refers to something', (text, found) => expect(referenceBefore(text)).toEqual(found))
+
+  it.each(['ann@exa', 'a#b', '5*3', '@', 'hello @ann ', 'beads x', '', 'x'.repeat(5000)])('G4 %j does not', (text) => {
+    expect(referenceBefore(text.length > 100 ? `@${text}` : text)).toBeNull()
+  })
+
+  it('G4 a member stands by uid, a tag by name, a playlist by its title in one word or by its id', () => {
+    expect(referenceTo({ kind: 'member', word: 'ann.lee', id: 'ann.lee' })).toBe('@ann.lee ')
+    expect(referenceTo({ kind: 'tag', word: 'Jazz', id: 'jazz' })).toBe('#Jazz ')
+    expect(referenceTo({ kind: 'bead', word: 'NightDrive', id: 'b1' })).toBe('*NightDrive ')
+    expect(referenceTo({ kind: 'bead', word: '', id: 'b0123' })).toBe('*b0123 ')
+  })
+})
