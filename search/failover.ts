@@ -27,7 +27,7 @@ export function createFailover(
   primary: SearchIndex,
   fallback: SearchIndex,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
-  { awayMs = 3_000, hereMs = 10_000, now = Date.now }: FailoverOptions = {},
+  { awayMs = 3_000, hereMs = 2_000, now = Date.now }: FailoverOptions = {},
 ): Search {
   let absence: Absence | undefined
   let lookAt = -Infinity
