@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openEmbedded } from '../../search/embedded/index.ts'
+import { documentTypes, type SearchDocument, type SearchIndex, type SearchQuery } from '../../search/port.ts'
+import { fuzzRuns } from '../support/fuzz.ts'
+import { behaviour } from './behaviour.ts'
+import { asking, fill, ids, post, put, typed } from './documents.ts'
+import { findAll } from './model.ts'
+
+const folders: string[] = []
+const opened: SearchIndex[] = []
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((index) => index.close()))
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function folder(): string {
+  folders.push(mkdtempSync(join(tmpdir(), 'strand-embedded-')))
+  return folders.at(-1)!
+}
+
+async function open(dir: string, warnings: string[] = []): Promise<SearchIndex> {
+  const log = { info: () => undefined, warn: (_what: unknown, message: string) => warnings.push(message) }
+  opened.push(await openEmbedded({ dir, log: log as never }))
+  return opened.at(-1)!
+}
+
+const current = (dir: string): string => join(dir, readFileSync(join(dir, 'current'), 'utf8'))
+const sqlites = (dir: string): string[] => readdirSync(dir).filter((name) => name.endsWith('.sqlite'))
+
+behaviour('The embedded index', () => openEmbedded({ dir: mkdtempSync(join(tmpdir(), 'strand-embedded-')), log: { info: () => undefined, warn: () => undefined } as never }))
+
+describe('The embedded index in its folder', () => {
+  test('X5 is there at once after a restart, at its position', async () => {
+    const dir = folder()
+    const before = await open(dir)
+    expect(await before.position()).toBeNull()
+    await fill(before, post('one', 'Night train'))
+    await before.write({ put: [post('two', 'Night boat')], remove: [], removeWithin: [] }, 77)
+    await before.close()
+    const after = await open(dir)
+    expect(await after.position()).toBe(77)
+    expect((await ids(after, 'night')).sort()).toEqual(['one', 'two'])
+    expect(await typed(after, 'nigth boa')).toEqual(['two'])
+  })
+
+  test.each([
+    ['is no database', (file: string) => writeFileSync(file, 'x'.repeat(10_000))],
+    ['is empty', (file: string) => truncateSync(file, 0)],
+    ['has lost its tables', (file: string) => new Database(file).exec('DROP TABLE meta').close()],
+    ['was cut off', (file: string) => truncateSync(file, 4096)],
+  ])('X5 a file that %s is set aside, and built again', async (_what, spoil) => {
+    const dir = folder()
+    const before = await open(dir)
+    await fill(before, post('one', 'Night train'))
+    await before.close()
+    spoil(current(dir))
+    const warnings: string[] = []
+    const after = await open(dir, warnings)
+    expect(await after.position().catch(() => after.position())).toBeNull()
+    expect(await ids(after, 'night')).toEqual([])
+    expect(warnings).toHaveLength(1)
+    expect(sqlites(dir).filter((name) => name.startsWith('corrupt-'))).toHaveLength(1)
+    await fill(after, post('one', 'Night train'))
+    expect(await ids(after, 'night')).toEqual(['one'])
+  })
+
+  test('X5 one of another version is built again, while nothing is lost that answers', async () => {
+    const dir = folder()
+    const before = await open(dir)
+    await fill(before, post('one', 'Night train'))
+    await before.close()
+    new Database(current(dir)).exec('UPDATE meta SET version = 0').close()
+    const after = await open(dir)
+    expect(await after.position()).toBeNull()
+    await fill(after, post('one', 'Night train'))
+    expect(sqlites(dir)).toHaveLength(1)
+  })
+
+  test('X5 one that another process built is noticed; the old file goes when nobody has it open', async () => {
+    const dir = folder()
+    const [serving, rebuilding] = [await open(dir), await open(dir)]
+    await fill(serving, post('old', 'Night train'))
+    const old = current(dir)
+    await sleep(550)
+    expect(await ids(rebuilding, 'night')).toEqual(['old'])
+    await fill(rebuilding, post('new', 'Night boat'))
+    expect(existsSync(old), 'it is still open').toBe(true)
+    await sleep(550)
+    expect(await ids(serving, 'night')).toEqual(['new'])
+    expect(await serving.position()).toBe(await rebuilding.position())
+    await put(serving, post('newer', 'Night bus'))
+    expect(await ids(rebuilding, 'night')).toHaveLength(2)
+    await fill(rebuilding, post('last', 'Night'))
+    expect(existsSync(old)).toBe(false)
+  })
+
+  test('X5 a write after a swap goes to the new generation', async () => {
+    const dir = folder()
+    const [serving, rebuilding] = [await open(dir), await open(dir)]
+    await fill(serving, post('old', 'Night train'))
+    await fill(rebuilding, post('new', 'Night boat'))
+    await put(serving, post('newer', 'Night bus'))
+    expect((await ids(serving, 'night')).sort()).toEqual(['new', 'newer'])
+  })
+
+  test('X5 what a crash leaves behind: the index as of the last write, and no half-built one', async () => {
+    const dir = folder()
+    const script = `
+      const { openEmbedded } = await import(${JSON.stringify(new URL('../../search/embedded/index.ts', import.meta.url).href)})
+      const { post } = await import(${JSON.stringify(new URL('./documents.ts', import.meta.url).href)})
+      const index = await openEmbedded({ dir: ${JSON.stringify(dir)}, log: { info() {}, warn() {} } })
+      const building = await index.rebuild()
+      await building.put([post('half', 'Night half')])
+      for (let position = 1; ; position += 1) {
+        const put = Array.from({ length: 40 }, (_none, n) => post('p' + n, 'Night number' + position))
+        await index.write({ put, remove: [], removeWithin: [] }, position)
+        if (position === 5) console.log('writing')
+        await new Promise((resolve) => setImmediate(resolve))
+      }`
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(child.stdout, 'data')
+    const other = await open(dir)
+    expect(sqlites(dir).filter((name) => name.startsWith('building-')), 'it is still being built').toHaveLength(1)
+    await other.close()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const after = await open(dir)
+    const position = await after.position()
+    expect(position).toBeGreaterThanOrEqual(5)
+    expect(await ids(after, `number${position}`, { limit: 100 })).toHaveLength(40)
+    expect(await ids(after, 'night', { limit: 100 })).toHaveLength(40)
+    expect(sqlites(dir)).toEqual([current(dir).slice(dir.length + 1)])
+  })
+
+  test('X5 a write that fails changes nothing', async () => {
+    const index = await open(folder())
+    await fill(index, post('one', 'Night train'))
+    const position = await index.position()
+    const broken = { ...post('three', 'Night'), tags: null as never }
+    await expect(index.write({ put: [post('two', 'Night boat'), broken], remove: [{ type: 'post', id: 'one' }], removeWithin: [] }, 99)).rejects.toThrow()
+    expect(await ids(index, 'night')).toEqual(['one'])
+    expect(await index.position()).toBe(position)
+  })
+})
+
+describe('The embedded index against what it promises', () => {
+  const words = ['night', 'nights', 'nightingale', 'light', 'train', 'trains', 'rain', 'jazz', 'symphony', 'symphonies', 'a', 'an', 'ana', '東', '京', 'u2', 'blink182', 'café']
+  const text = (most: number) => fc.array(fc.constantFrom(...words), { maxLength: most }).map((list) => list.join(' '))
+  const uid = fc.constantFrom('ann', 'bob', 'eve')
+  // A popularity for each, so that one order is right.
+  const drawn = fc.record({
+    type: fc.constantFrom(...documentTypes), title: text(4), names: fc.array(text(2), { maxLength: 2 }), tags: fc.array(fc.constantFrom('Jazz', 'Night', 'Rain2'), { maxLength: 2 }),
+    description: text(6), category: fc.option(fc.constantFrom('music', 'film')), creator: fc.option(uid), readers: fc.option(fc.array(uid, { maxLength: 2 }), { freq: 3 }), writers: fc.option(fc.array(uid, { maxLength: 2 })),
+  })
+  const documents = fc.array(drawn, { maxLength: 40 }).map((list) => list.map((one, n): SearchDocument => ({ ...one, id: `d${n}`, bead: null, popularity: 2 ** (n / 2) })))
+  const asked = fc.record({
+    text: fc.tuple(text(3), fc.constantFrom('', 'n', 'ni', 'nigt', 'trian', 'symphnoy', 'zymphony', 'ra', 'nightin', '京', 'u', 'blink181', 'caf')).map((parts) => parts.join(' ')),
+    types: fc.subarray([...documentTypes], { minLength: 1 }), unfinished: fc.boolean(), reader: fc.option(fc.record({ uid, isAdmin: fc.boolean() })),
+    category: fc.option(fc.constantFrom('music', 'film'), { nil: undefined, freq: 4 }), tag: fc.option(fc.constantFrom('jazz', 'rain2'), { nil: undefined, freq: 4 }), writable: fc.option(fc.boolean(), { nil: undefined, freq: 4 }),
+    without: fc.option(fc.array(uid, { maxLength: 2 }), { nil: undefined }),
+    among: fc.option(fc.record({ post: fc.array(fc.nat(40).map((n) => `d${n}`), { maxLength: 20 }), bead: fc.constant(['d1', 'd2', 'd3']) }), { nil: undefined, freq: 5 }),
+    from: fc.nat(8), limit: fc.integer({ min: 1, max: 12 }),
+  })
+
+  test('X1 X5 any documents, any question: the finds, their order and their number are those of the model', async () => {
+    const index = await open(folder())
+    await fc.assert(
+      fc.asyncProperty(documents, fc.array(asked, { minLength: 1, maxLength: 20 }), fc.boolean(), async (all, queries, apart) => {
+        // Written at once, or one by one over others.
+        await fill(index, ...(apart ? all.map((one) => ({ ...one, title: 'train jazz', popularity: 3 })) : all))
+        if (apart) await put(index, ...all)
+        for (const query of queries) {
+          const wanted: SearchQuery = asking(query.text, query)
+          const found = findAll(all, wanted)
+          const page = await index.search(wanted)
+          const end = query.from + query.limit
+          expect(page.hits.map(({ id }) => id)).toEqual(found.slice(query.from, end).map(({ id }) => id))
+          expect(page.total).toBe(found.length)
+          expect(page.next).toBe(end < found.length ? end : null)
+        }
+      }),
+      { numRuns: fuzzRuns(40) },
+    )
+  })
+})
