@@ -24,7 +24,8 @@ export function match(path: string): Target {
   if (first === 'login' && parts.length <= 2) return { screen: 'auth', props: { mode: 'login' } }
   if (first === 'signupform' && parts.length === 1) return { screen: 'auth', props: { mode: 'signup' } }
   if (first === 'p') return parts.length === 2 && second !== undefined && isUid(second) ? { screen: 'member', props: { uid: second } } : notFound
-  if (first === 'search') return parts.length <= 2 && isSearchTab(second ?? 'all') ? { screen: 'search', props: { tab: (second ?? 'all') as SearchAddress['tab'], tag: null } } : notFound
+  const tab = second ?? 'all'
+  if (first === 'search') return parts.length <= 2 && isSearchTab(tab) ? { screen: 'search', props: { tab, tag: null } } : notFound
   if (first === 'tag') return parts.length === 2 ? { screen: 'search', props: { tab: 'all', tag: second! } } : notFound
   if (first === 'bead') return parts.length <= 3 && second !== undefined ? contentAt(second, third) : notFound
   return parts.length <= 2 ? contentAt(first, second) : notFound

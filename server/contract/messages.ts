@@ -134,6 +134,7 @@ export const pageTitles = {
   member: (name: string, uid: string): string => `${name} (@${uid})`,
   search: 'Search',
   searchFor: (query: string): string => `${query.charAt(0).toLocaleUpperCase('en-US')}${query.slice(1)} playlists, posts and collaborators`,
+  tagAbout: (tag: string, posts: number): string => `${posts.toLocaleString('en-US')} ${posts === 1 ? 'post' : 'posts'} with #${tag}: playlists, posts and collaborators`,
   signUp: 'Sign up',
   logIn: 'Log in',
   notFound: 'Page not found',

@@ -2,6 +2,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { Page, Post } from '../../../server/contract/schemas.ts'
 import { api } from './api.ts'
+import type { searchApi } from './search.ts'
 
 type ApiState = Parameters<ReturnType<typeof api.endpoints.me.select>>[0]
 export type ApiDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>
@@ -14,6 +15,11 @@ export function patchPost(dispatch: ApiDispatch, state: ApiState, id: string, pa
     else if (endpointName === 'posts')
       dispatch(api.util.updateQueryData('posts', originalArgs, ({ pages }: { pages: Page<Post>[] }) => {
         for (const { results } of pages) for (const post of results) if (post.id === id) patch(post)
+      }))
+    // It is there only where it gave answers: its code comes with the screens that search.
+    else if ((endpointName as string) === 'search')
+      dispatch((api as typeof searchApi).util.updateQueryData('search', originalArgs as never, ({ pages }) => {
+        for (const { results } of pages) for (const { type, entry } of results) if (type === 'post' && entry?.id === id) patch(entry as Post)
       }))
   }
 }

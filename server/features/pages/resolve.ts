@@ -1,5 +1,5 @@
 /** From an address to a page (A2.1, decision 2): reserved word, playlist, post. */
-import { afterLastDash, idKind, isCategory, isUid, reservedWords, type Post } from '../../contract/index.ts'
+import { afterLastDash, idKind, isCategory, isSearchTab, isUid, reservedWords, type Post } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { Viewer } from '../beads/service.ts'
 import type { Page, Redirect, Screen } from './page.ts'
@@ -70,6 +70,10 @@ export function createResolve(contents: Contents): Resolve {
     if (first === 'login' && length <= 2) return signInPage('login')
     if (first === 'signupform' && length === 1) return signInPage('signup')
     if (first === 'p') return length === 2 && isUid(second!) ? member(second!, search, viewer) : nowhere
+
+    const tab = second ?? 'all'
+    if (first === 'search' && length <= 2 && isSearchTab(tab)) return screens.search({ tab, tag: null }, new URLSearchParams(search), viewer)
+    if (first === 'tag' && length === 2) return screens.search({ tab: 'all', tag: second! }, new URLSearchParams(search), viewer)
 
     if (first === 'bead' && length === 2 && idKind(second!) === 'bead') return { to: `/${second}${search}` }
     if (first === 'bead' && length === 3 && idKind(second!) === 'bead') {

@@ -1,19 +1,22 @@
 /** What each page says and holds: the same answers that its screen would ask the API for. */
 import {
   beadOfTheDayQuery, categoryNames, discoverBeadsQuery, endpoints, limits, mayFallBack, messages, pageTitles, playlistPostQuery,
-  type Answer, type Bead, type Category, type Post,
+  type Answer, type Bead, type Category, type Post, type SearchAddress,
 } from '../../contract/index.ts'
 import type { Accounts } from '../accounts/service.ts'
 import type { Beads, Viewer } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'
 import { textOf, type Posts } from '../posts/service.ts'
+import type { Lookups } from '../search/service.ts'
 import { preloaded, type Page, type Preloaded } from './page.ts'
+import { createSearchPages } from './search.ts'
 
 export interface Contents {
   accounts: Accounts
   beads: Beads
   posts: Posts
   comments: Comments
+  lookups: Lookups
 }
 
 export interface Screens {
@@ -22,6 +25,7 @@ export interface Screens {
   /** @param within the playlist of the address, absent for a post's own. */
   post(post: Post, within: string | undefined, search: URLSearchParams, viewer: Viewer | null): Promise<Page>
   member(member: Answer<'GET /api/v0/members/:uid'>, viewer: Viewer | null): Promise<Page>
+  search(address: SearchAddress, search: URLSearchParams, viewer: Viewer | null): Promise<Page>
 }
 
 const link = (post: Post) => ({ href: `/${post.href}`, text: post.title })
@@ -29,7 +33,7 @@ const link = (post: Post) => ({ href: `/${post.href}`, text: post.title })
 const typeOf = (post: Post): Page['type'] =>
   post.media?.type === 'video' ? 'video.other' : post.media?.type === 'audio' ? 'music.song' : 'article'
 
-export function createScreens({ beads, posts, comments }: Contents): Screens {
+export function createScreens({ beads, posts, comments, lookups }: Contents): Screens {
   type PostsInput = Parameters<typeof preloaded<'GET /api/v0/posts'>>[1]
 
   /** The posts that a playlist's screen shows first; `top` that turns out empty gives way to recent, and both are needed. */
@@ -52,6 +56,8 @@ export function createScreens({ beads, posts, comments }: Contents): Screens {
   const beadData = (bead: Bead): Preloaded => preloaded('GET /api/v0/beads/:id', { params: { id: bead.id } }, bead)
 
   return {
+    search: createSearchPages(lookups),
+
     async discover(category, viewer) {
       const query = discoverBeadsQuery(category)
       const day = beadOfTheDayQuery(category)

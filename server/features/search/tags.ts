@@ -103,7 +103,7 @@ export async function tagCurators(db: DataSource, text: string, { from, limit }:
      JOIN "member" m ON m."uid" = k."creatorUid" ORDER BY k."count" DESC, k."creatorUid"`,
     parameters,
   )
-  if (rows.length === 0 && from === 0 && !(await isTag(db, parameters.key))) return null
+  if (rows.length === 0 && !(await isTag(db, parameters.key))) return null
   const more = rows.length > limit
   const [all] = more ? await sql<{ total: number | string }>(db, `SELECT COUNT(DISTINCT t."creatorUid") AS "total" ${where}`, parameters) : []
   return {

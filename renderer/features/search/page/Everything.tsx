@@ -30,7 +30,7 @@ export function Everything({ asked }: { asked: SearchAsked }) {
   const nothing = ready && lists.every(({ items }) => items.length === 0)
   return (
     <>
-      {nothing && <NoResults asked={asked} web={elsewhere.state === 'ready' && elsewhere.items.length > 0} />}
+      {nothing && <NoResults asked={asked} />}
       <Section title={t.search.beads} list={beads} all={all('beads')} skeleton={<BeadRowsSkeleton count={bead} />}>
         <BeadRows finds={beads.items} />
       </Section>

@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { isRestricted, searchHref, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { isRestricted, searchHref, typeOfTab, type SearchAsked } from '../../../../server/contract/searchPage.ts'
 import { useTrendingQuery } from '../../../app/api/search.ts'
 import { t } from '../../../texts/index.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
@@ -15,11 +15,11 @@ import styles from './Suggestions.module.css'
 /** Types that a search without results is asked again for, without what restricts it. */
 const typesOf: Record<SearchAsked['tab'], string> = { all: 'bead,member,post', beads: 'bead', members: 'member', posts: 'post', web: 'post' }
 
-/** Nothing was found: why that may be, and where to go on (X4). `web`: what was found elsewhere stands below. */
-export function NoResults({ asked, web }: { asked: SearchAsked; web: boolean }) {
+/** Nothing was found: why that may be, and where to go on (X4). */
+export function NoResults({ asked }: { asked: SearchAsked }) {
   return (
     <div className={styles.empty}>
-      <EmptyState title={t.search.nothing(asked.q)} icon={<Icon as={SearchX} size={28} />} action={<Ways asked={asked} web={web} />}>
+      <EmptyState title={t.search.nothing(asked.q)} icon={<Icon as={SearchX} size={28} />} action={<Ways asked={asked} />}>
         {isRestricted(asked) ? reason(asked) : t.search.nothingHint}
       </EmptyState>
       <TrendingTags />
@@ -33,7 +33,7 @@ function reason({ category, own }: SearchAsked): string {
   return name ? t.search.nothingIn(name) : t.search.nothingHint
 }
 
-function Ways({ asked, web }: { asked: SearchAsked; web: boolean }) {
+function Ways({ asked }: { asked: SearchAsked }) {
   const outside = useOutside(asked, typesOf[asked.tab], 0)
   return (
     <div className={styles.center}>
@@ -41,7 +41,8 @@ function Ways({ asked, web }: { asked: SearchAsked; web: boolean }) {
       {asked.category && outside && <OtherCategories asked={asked} categories={outside.categories} />}
       <div className={styles.ways}>
         {asked.tab !== 'all' && <ButtonLink href={searchHref({ ...asked, tab: 'all' })} size="small">{t.search.allTypes}</ButtonLink>}
-        {!web && <ButtonLink href={searchHref({ ...asked, tab: 'web', category: null, own: false })} size="small">{t.search.webLink}</ButtonLink>}
+        {/* On everything it stands below, and on its own page there was nothing. */}
+        {typeOfTab[asked.tab] && <ButtonLink href={searchHref({ ...asked, tab: 'web', category: null, own: false })} size="small">{t.search.webLink}</ButtonLink>}
         <ButtonLink href="/discover" size="small">{t.search.discover}</ButtonLink>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { sideSizes, searchSizes, wordAsked, type SearchAsked } from '../../../../server/contract/searchPage.ts'
 import { useRelatedTagsQuery, useTagCuratorsInfiniteQuery } from '../../../app/api/search.ts'
@@ -96,14 +96,23 @@ interface PartHeadProps {
   onAll: (() => void) | undefined
 }
 
-const PartHead = ({ id, title, total, shown, busy, onAll }: PartHeadProps) => (
-  <div className={styles.head}>
-    <h2 id={id} className={styles.title}>{title}</h2>
-    {onAll && total > shown && (
-      <Button kind="plain" size="small" busy={busy} aria-label={t.search.listAllOf(t.search.listAll(total, false), title)} onClick={onAll}>{t.search.listAll(total, false)}</Button>
-    )}
-  </div>
-)
+function PartHead({ id, title, total, shown, busy, onAll }: PartHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const words = t.search.listAll(total, false)
+  const list = () => {
+    // The button goes when it has done its work; the focus stays where it was.
+    heading.current?.focus()
+    onAll?.()
+  }
+  return (
+    <div className={styles.head}>
+      <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>{title}</h2>
+      {onAll && total > shown && (
+        <button type="button" className={styles.all} aria-busy={busy || undefined} aria-label={t.search.listAllOf(words, title)} onClick={list}>{words}</button>
+      )}
+    </div>
+  )
+}
 
 const PeopleSkeleton = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.search.loading(t.search.contributors)} className={styles.people}>

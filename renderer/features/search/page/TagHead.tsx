@@ -4,9 +4,8 @@ import { useFollowedTag } from '../../../app/api/relations.ts'
 import { useSearchInfiniteQuery } from '../../../app/api/search.ts'
 import { t } from '../../../texts/index.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { PlayAll } from '../../playAll/index.ts'
 import { FollowButton } from './FollowButton.tsx'
-import { sourceOf } from './source.ts'
+import { PlayFinds } from './PlayFinds.tsx'
 import styles from './Head.module.css'
 
 /** What a search for a tag is about: the tag, as it is usually written, how many posts have it, and following it. */
@@ -23,7 +22,7 @@ export function TagHead({ tag, asked }: { tag: string; asked: SearchAsked }) {
         <p className={styles.facts}>{currentData ? t.search.taggedPosts(known?.collects ?? 0) : !isError && <Skeleton width="5rem" height="0.9rem" />}</p>
       </div>
       <div className={styles.actions}>
-        <PlayAll source={sourceOf(asked)} kind="primary" />
+        <PlayFinds asked={asked} kind="primary" />
         <FollowButton name={`#${name}`} followed={followed} intent={{ type: 'followtag', id: tag }} />
       </div>
     </header>

@@ -56,15 +56,15 @@ interface FoundListProps<T> {
 function FoundList<T>({ asked, type, title, list, skeleton, children }: FoundListProps<T>) {
   if (list.state === 'loading') return skeleton(searchSizes.page[type])
   if (list.state === 'failed') return <ErrorState title={t.search.failed(title)} message={failureMessage(list.error)} onRetry={list.retry} />
-  if (list.items.length === 0) return <NoResults asked={asked} web={false} />
+  if (list.items.length === 0) return <NoResults asked={asked} />
   return (
     <>
       <section aria-label={title}>
         {/* A screen reader goes from heading to heading, and cards have the third level. */}
         <VisuallyHidden><h2>{title}</h2></VisuallyHidden>
         {children}
+        <InfiniteScroll hasMore={list.more !== 'none'} paused={list.more !== 'idle'} screens={3} onMore={list.loadMore} />
       </section>
-      <InfiniteScroll hasMore={list.more !== 'none'} paused={list.more !== 'idle'} screens={3} onMore={list.loadMore} />
       {list.more === 'loading' && skeleton(3)}
       {list.more === 'failed' && <ErrorState title={t.search.moreFailed(title)} message={failureMessage(list.error)} onRetry={list.loadMore} />}
       {list.more === 'none' && isRestricted(asked) && <Suggestions asked={asked} types={type} found={list.total} />}

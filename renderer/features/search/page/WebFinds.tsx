@@ -44,8 +44,8 @@ function WebFind({ find }: { find: MediaFind }) {
         <p className={styles.facts}>{facts.join(' · ')}</p>
         <div className={styles.acts}>
           <IconButton name={`${t.search.addToPlaylist}: ${find.title}`} icon={<Icon as={Plus} />} onClick={() => intend({ type: 'addpost', link: find.href })} />
-          <a className={styles.open} href={find.href} target="_blank" rel="noopener noreferrer" aria-label={`${t.search.openAt(site)}: ${find.title}`}>
-            <Icon as={ExternalLink} size={16} />{t.search.openAt(site)}
+          <a className={styles.open} href={find.href} target="_blank" rel="noopener noreferrer" aria-label={`${t.search.openAt(site)}: ${find.title}`} title={t.search.openAt(site)}>
+            <Icon as={ExternalLink} />
           </a>
         </div>
       </div>

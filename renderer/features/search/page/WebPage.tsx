@@ -23,14 +23,14 @@ export function WebPage({ asked }: { asked: SearchAsked }) {
       <Sources current={source} onChange={setSource} />
       {list.state === 'loading' ? <WebSkeletons count={size} />
         : list.state === 'failed' ? <ErrorState title={t.search.failed(t.search.web)} message={failureMessage(list.error)} onRetry={list.retry} />
-        : list.items.length === 0 ? (list.outages.length > 0 ? <Away list={list} /> : <NoResults asked={asked} web />)
+        : list.items.length === 0 ? (list.outages.length > 0 ? <Away list={list} /> : <NoResults asked={{ ...asked, category: null, own: false }} />)
         : (
           <>
             <section aria-label={t.search.web}>
               <VisuallyHidden><h2>{t.search.web}</h2></VisuallyHidden>
               <WebFinds finds={list.items} />
+              <InfiniteScroll hasMore={list.more !== 'none'} paused={list.more !== 'idle'} screens={3} onMore={list.loadMore} />
             </section>
-            <InfiniteScroll hasMore={list.more !== 'none'} paused={list.more !== 'idle'} screens={3} onMore={list.loadMore} />
             {list.more === 'loading' && <WebSkeletons count={2} />}
             {list.more === 'failed' && <ErrorState title={t.search.moreFailed(t.search.web)} message={failureMessage(list.error)} onRetry={list.loadMore} />}
             {list.more === 'none' && (list.outages.length > 0 ? <Away list={list} /> : <EndOfList>{t.search.webEnd}</EndOfList>)}

@@ -16,19 +16,16 @@ export interface Outside {
   categories: Category[]
 }
 
-const categoryOf = ({ entry }: SearchItem): Category | undefined =>
-  entry === undefined ? undefined : 'bead' in entry ? entry.bead.category : 'category' in entry ? entry.category : undefined
-
 /** The categories of finds, in the order in which categories always stand, without one. */
-export function categoriesIn(items: readonly SearchItem[], without: Category | null): Category[] {
-  const present = new Set(items.map(categoryOf))
+export function categoriesIn(items: readonly Pick<SearchItem, 'category'>[], without: Category | null): Category[] {
+  const present = new Set(items.map(({ category }) => category))
   return categories.filter((category) => category !== without && present.has(category))
 }
 
 /** What a restricted search leaves out (X4); null where that is nothing, or not known. */
 export function useOutside(asked: SearchAsked, types: string, found: number): Outside | null {
   const { q } = unrestricted(asked)
-  const { currentData } = useSearchInfiniteQuery({ query: { q, type: types, limit: sample, materialize: '1' } })
+  const { currentData } = useSearchInfiniteQuery({ query: { q, type: types, limit: sample } })
   const first = currentData?.pages[0]
   if (!first || first.counts.total <= found) return null
   const { total } = first.counts
