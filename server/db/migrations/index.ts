@@ -15,6 +15,7 @@ import { PlayDate1790000000003 } from './play-date.ts'
 import { PostDetails1790000000040 } from './post-details.ts'
 import { SearchChanges1790000000080 } from './search-changes.ts'
 import { Social1790000000020 } from './social.ts'
+import { WordsOfSearch1790000000081 } from './words-of-search.ts'
 
 export const migrations = [
   Initial1790000000000,
@@ -33,4 +34,5 @@ export const migrations = [
   ActivityHeads1790000000052,
   LinkAbout1790000000070,
   SearchChanges1790000000080,
+  WordsOfSearch1790000000081,
 ]

@@ -67,13 +67,7 @@ export async function backfillPosts(run: Run, postgres: boolean): Promise<void> 
   )
 
   const beads = `SELECT "id" AS "entity", "title" AS "text" FROM "bead" WHERE "id" > ${place(1)} ORDER BY "id" LIMIT ${pageRows}`
-  await each<Named>(beads, ({ entity }) => entity, async (rows) => {
-    await words('bead', rows, wordsOf)
-    await words('name', rows, (title) => [nameKey(title)].filter(Boolean))
-  })
-  const members = `SELECT "uid" AS "entity", "name" AS "text" FROM "member" WHERE "uid" > ${place(1)} ORDER BY "uid" LIMIT ${pageRows}`
-  await each<Named>(members, ({ entity }) => entity, (rows) =>
-    words('member', rows.map(({ entity, text }) => ({ entity, text: `${text} ${entity}` })), wordsOf))
+  await each<Named>(beads, ({ entity }) => entity, (rows) => words('name', rows, (title) => [nameKey(title)].filter(Boolean)))
 
   // In the order of the posts: whoever has collected a thousand of them has a thousand rows.
   for (let last = ['', '']; ; ) {

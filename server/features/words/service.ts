@@ -1,6 +1,7 @@
 /**
- * Titles and names as words, for look-ups by the beginning of a word. Words are folded: lower case,
- * without accents. Rows are written in the transaction of what they describe.
+ * Posts' titles and artists' names as words, for lists that are filtered and artists that are proposed by the
+ * beginning of a word. Words are folded: lower case, without accents. Rows are written in the transaction of
+ * what they describe.
  */
 import type { EntityManager } from 'typeorm'
 import { cut, normaliseTag, type Media } from '../../contract/index.ts'
