@@ -5,9 +5,9 @@ import { documentTypes, type DocumentSource, type SearchIndex } from './port.ts'
 export interface RebuildOptions {
   /** Documents that are read and written before others get their turn. */
   page?: number
-  /** How many documents it has so far. */
-  progress?: (done: number) => void
-  /** Asked between pages: true leaves everything as it was. */
+  /** How many documents it has so far; `finishing` where these are all, and an index puts them in order. */
+  progress?: (done: number, finishing: boolean) => void
+  /** Asked before each page: true leaves everything as it was. */
   cancelled?: () => boolean
   /** Asked before the new generation takes over: false leaves everything as it was. */
   wanted?: () => Promise<boolean>
@@ -34,13 +34,14 @@ export async function rebuildIndex(
         if (documents.length === 0) break
         await building.put(documents)
         after = documents.at(-1)!.id
-        progress((done += documents.length))
+        progress((done += documents.length), false)
         await turn()
       }
     if (cancelled() || !(await wanted())) {
       await building.abandon()
       return false
     }
+    progress(done, true)
     await building.finish(position)
     return true
   } catch (error) {

@@ -17,6 +17,8 @@ export interface RebuildReport {
   total: number
   /** Since it began. */
   seconds: number
+  /** All documents are read, and the index puts them in order. */
+  finishing: boolean
   /** At its last report only. */
   outcome?: 'built' | 'interrupted' | 'unavailable'
 }
@@ -28,11 +30,12 @@ const numbers = new Intl.NumberFormat('en')
 const duration = (seconds: number): string => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`)
 
 /** In a person's words. */
-export function describe({ index, done, total, seconds, outcome }: RebuildReport): string {
+export function describe({ index, done, total, seconds, finishing, outcome }: RebuildReport): string {
   const rate = seconds > 0 ? done / seconds : 0
   if (outcome === 'interrupted') return `${index}: interrupted after ${numbers.format(done)} documents; the index is what it was.`
   if (outcome === 'unavailable') return `${index}: it cannot be reached; the index is what it was.`
   if (outcome === 'built') return `${index}: ${numbers.format(done)} documents in ${seconds.toFixed(1)} s.`
+  if (finishing) return `${index}: ${numbers.format(done)} documents are read and put in order, ${duration(seconds)} so far`
   const left = rate > 0 ? `, ${numbers.format(Math.round(rate))} a second, ${duration(Math.max(0, total - done) / rate)} left` : ''
   return `${index}: ${numbers.format(done)} of about ${numbers.format(Math.max(total, done))} documents${left}`
 }
@@ -45,16 +48,17 @@ async function rebuildAll(db: DataSource, config: Config, report: (progress: Reb
   try {
     for (const index of indexes) {
       const began = performance.now()
-      const state: RebuildReport = { index: index.name, done: 0, total, seconds: 0 }
+      const state: RebuildReport = { index: index.name, done: 0, total, seconds: 0, finishing: false }
       const now = (outcome?: RebuildReport['outcome']): void =>
         report({ ...state, seconds: (performance.now() - began) / 1000, ...(outcome && { outcome }) })
+      const ticking = setInterval(() => now(), 1000)
       now()
       try {
         const built = await rebuildIndex(index, source, {
           page,
           cancelled: () => signal.aborted,
-          progress: (done) => {
-            state.done = done
+          progress: (done, finishing) => {
+            Object.assign(state, { done, finishing })
             now()
           },
         })
@@ -64,6 +68,8 @@ async function rebuildAll(db: DataSource, config: Config, report: (progress: Reb
         if (!(error instanceof SearchUnavailable)) throw error
         now('unavailable')
         all = false
+      } finally {
+        clearInterval(ticking)
       }
     }
     return all

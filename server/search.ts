@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
 import { openEmbedded } from '../search/embedded/index.ts'
+import { createFailover } from '../search/failover.ts'
 import { createIndexer, type Indexer } from '../search/indexer.ts'
+import { openMeilisearch } from '../search/meilisearch/index.ts'
 import { SearchUnavailable, type DocumentKey, type Search, type SearchIndex } from '../search/port.ts'
 import type { Config } from './config.ts'
 import type { Consumer } from './outbox/outbox.ts'
@@ -50,9 +52,10 @@ function lazily(name: string, open: () => Promise<SearchIndex>): SearchIndex {
   }
 }
 
-/** The first is asked first. */
-export function searchIndexes({ dataDir }: Pick<Config, 'dataDir'>, log: Logger): SearchIndex[] {
-  return [lazily('embedded', () => openEmbedded({ dir: join(dataDir, 'search'), log }))]
+/** The first is asked as long as it answers. */
+export function searchIndexes({ dataDir, meili }: Pick<Config, 'dataDir' | 'meili'>, log: Logger): [SearchIndex, ...SearchIndex[]] {
+  const embedded = lazily('embedded', () => openEmbedded({ dir: join(dataDir, 'search'), log }))
+  return meili === null ? [embedded] : [lazily('Meilisearch', () => openMeilisearch({ ...meili, log })), embedded]
 }
 
 export interface EngineDeps {
@@ -63,7 +66,8 @@ export interface EngineDeps {
 
 export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngine {
   const indexes = searchIndexes(config, log)
-  const asked: Search = indexes[0]!
+  const [first, second] = indexes
+  const asked: Search = second ? createFailover(first, second, log) : first
   const indexer: Indexer = createIndexer({ indexes, source: createDocumentSource(db), log })
   let started = false
   let used = false

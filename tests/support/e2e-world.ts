@@ -12,6 +12,8 @@ export default async function prepare(): Promise<() => Promise<void>> {
   await ensureBuilt()
   const folder = await mkdtemp(join(tmpdir(), 'strand-e2e-'))
   const seeded = await startBuiltServer({ STRAND_DATA_DIR: folder, STRAND_DEMO: '1' })
+  // The first search waits for the index, which is then the world's too.
+  await fetch(`${seeded.origin}/api/v2/search?q=a`)
   await seeded.stop()
   process.env.STRAND_E2E_WORLD = folder
   return () => rm(folder, { recursive: true, force: true })

@@ -1,0 +1,170 @@
+/** The server and a rebuild as processes of their own, killed in the middle of their work. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DataSource } from 'typeorm'
+import { openEmbedded } from '../../search/embedded/index.ts'
+import { loadConfig } from '../../server/config.ts'
+import { closeDatabase, migrate, openDatabase } from '../../server/db/data-source.ts'
+import { newId } from '../../server/db/ids.ts'
+import { sql } from '../../server/db/sql.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { BeadEntity } from '../../server/features/beads/entities.ts'
+import { PostEntity, type PostRow } from '../../server/features/posts/entities.ts'
+import { ready, startProcess, type Started } from '../support/built-server.ts'
+import { Client } from '../support/client.ts'
+import { createTestDatabase, type TestDatabase } from '../support/server.ts'
+
+let database: TestDatabase
+const running = new Set<Started>()
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  await Promise.all([...running].map(kill))
+  await database.remove()
+})
+
+function begin(...args: string[]): Started {
+  const env = { NODE_ENV: 'production', STRAND_DEMO: '0', STRAND_RATE_LIMITS: '0', LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0', ...database.env }
+  const started = startProcess(process.execPath, ['--import', 'tsx', ...args], env)
+  running.add(started)
+  return started
+}
+
+async function kill(started: Started): Promise<void> {
+  started.process.kill('SIGKILL')
+  await started.ended
+  running.delete(started)
+}
+
+async function withDatabase<T>(work: (db: DataSource) => Promise<T>): Promise<T> {
+  const db = await openDatabase(loadConfig(database.env))
+  try {
+    await migrate(db)
+    return await work(db)
+  } finally {
+    await closeDatabase(db)
+  }
+}
+
+/** Ids of the posts that the index in the data directory finds for a word, whether or not they are there. */
+async function indexed(word: string): Promise<string[]> {
+  const index = await openEmbedded({ dir: join(database.env.STRAND_DATA_DIR, 'search'), log: { info: () => undefined, warn: () => undefined } as never })
+  try {
+    const { hits } = await index.search({ text: word, types: ['post'], reader: null, unfinished: false, from: 0, limit: 1000 })
+    return hits.map(({ id }) => id).sort()
+  } finally {
+    await index.close()
+  }
+}
+
+const stored = (word: string): Promise<string[]> =>
+  withDatabase(async (db) => (await sql<{ id: string }>(db, 'SELECT "id" FROM "post" WHERE "title" LIKE :like ORDER BY "id"', { like: `%${word}%` })).map(({ id }) => id).sort())
+
+async function until(condition: () => Promise<boolean>, patience: number): Promise<void> {
+  const deadline = Date.now() + patience
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('it never came about')
+    await sleep(20)
+  }
+}
+
+const total = async (url: string, word: string): Promise<number> => (await new Client(url).get(`/api/v2/search?type=post&limit=1&q=${word}`)).body.counts.total
+
+/** Adds posts, changes every third and removes every fifth of them, until the server is gone. */
+async function keepWriting(url: string, name: string, wrote: () => void): Promise<void> {
+  const client = new Client(url)
+  const call = async (path: string, body: object = {}, method = 'POST') => {
+    const reply = await client.request(method, path, body).catch(() => null)
+    if (reply !== null) expect([path, reply.status]).toEqual([path, 200])
+    return reply?.body
+  }
+  if (!(await call('/api/v0/auth/signup', { name, email: `${name}@example.org`, password: 'crash test' }))) return
+  const bead = await call('/api/v0/beads', { title: name, category: 'music', invitees: [] })
+  for (let n = 0; bead; n += 1) {
+    const post = await call(`/api/v0/posts/${bead.bead}`, { title: `Alpha ${name} ${n}`, tags: ['Crash'] })
+    if (!post) return
+    wrote()
+    if (n % 3 === 0 && !(await call(`/api/v0/posts/${post.id}`, { title: `Omega ${name} ${n}` }))) return
+    if (n % 5 === 0 && !(await call(`/api/v0/posts/${post.id}`, undefined, 'DELETE'))) return
+  }
+}
+
+test('X5 a server that is killed while people write finds what they wrote, and nothing else, when it is back', { timeout: 90_000 }, async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const server = begin('server/main.ts')
+    const url = await ready(server)
+    let written = 0
+    const writing = ['a', 'b', 'c'].map((name) => keepWriting(url, `crash${round}${name}`, () => (written += 1)))
+    await until(async () => written >= 10 + 7 * round, 10_000)
+    await kill(server)
+    await Promise.all(writing)
+  }
+  const server = begin('server/main.ts')
+  await ready(server)
+  const [alpha, omega] = [await stored('Alpha'), await stored('Omega')]
+  expect(alpha.length).toBeGreaterThan(20)
+  expect(omega.length).toBeGreaterThan(5)
+  const same = async (word: string, ids: string[]): Promise<boolean> => JSON.stringify(await indexed(word)) === JSON.stringify(ids)
+  // A fact that a dead process had begun to send is left to it for a while; none of search's is.
+  await until(async () => (await same('alpha', alpha)) && (await same('omega', omega)), 3000)
+})
+
+/** Posts of one playlist that nothing has told of, a word for each hundred. */
+async function fill(posts: number): Promise<void> {
+  await withDatabase(async (db) => {
+    const server = begin('server/main.ts')
+    const client = new Client(await ready(server))
+    const { body: me } = await client.post('/api/v0/auth/signup', { name: 'Filler', email: 'filler@example.org', password: 'crash test' })
+    const { body: bead } = await client.post('/api/v0/beads', { title: 'Full', category: 'music', invitees: [] })
+    const { body: first } = await client.post(`/api/v0/posts/${bead.bead}`, { title: 'First' })
+    await kill(server)
+    const like = await db.getRepository(PostEntity).findOneByOrFail({ id: first.id })
+    const rows = Array.from({ length: posts }, (_none, n): PostRow => ({
+      ...like, id: newId('post'), title: `Batch word${Math.floor(n / 100)}`, description: 'Lorem ipsum dolor sit amet '.repeat(12), creatorUid: me.uid,
+    }))
+    await transaction(db, async (manager) => {
+      for (let from = 0; from < posts; from += 400)
+        await manager.createQueryBuilder().insert().into(PostEntity).values(rows.slice(from, from + 400)).updateEntity(false).execute()
+      await manager.update(BeadEntity, { id: bead.bead }, { postCount: posts + 1 })
+      // As if an index had never been.
+      await sql(manager, 'UPDATE "search_head" SET "position" = "position" + 1')
+    })
+  })
+}
+
+const rebuilding = `
+  import { loadConfig, rebuildSearch } from './server/rebuild.ts'
+  const built = await rebuildSearch(loadConfig(), ({ done, finishing }) => console.log(finishing ? 'finishing' : 'read', done), new AbortController().signal)
+  process.exit(built ? 0 : 1)`
+const rebuild = (): Started => begin('--input-type=module', '-e', rebuilding)
+
+test('X5 a build that is killed is begun again, and is whole; so is a rebuild beside a server', { timeout: 90_000 }, async () => {
+  await fill(5000)
+  for (let round = 0; round < 2; round += 1) {
+    const server = begin('server/main.ts')
+    await ready(server)
+    await sleep(100 + 200 * round)
+    await kill(server)
+  }
+  const server = begin('server/main.ts')
+  const url = await ready(server)
+  await until(async () => (await total(url, 'word0')) === 100 && (await total(url, 'word49')) === 100, 30_000)
+
+  for (const stage of [/read [2-4]\d{3}/, /finishing/]) {
+    const killed = rebuild()
+    await until(async () => stage.test(killed.output()), 20_000)
+    await kill(killed)
+    expect(await total(url, 'word17')).toBe(100)
+  }
+  // What nobody told of is found by a rebuild alone.
+  await withDatabase((db) => transaction(db, (manager) => sql(manager, `UPDATE "post" SET "title" = 'Silent change' WHERE "title" = 'Batch word17'`)))
+  const whole = rebuild()
+  expect([await whole.ended, whole.output()]).toEqual([0, expect.stringContaining('finishing')])
+  await until(async () => (await total(url, 'silent')) === 100 && (await total(url, 'word17')) === 0, 1000)
+  // Nothing of those that were killed is left.
+  const files = await readdir(join(database.env.STRAND_DATA_DIR, 'search'))
+  expect(files.filter((name) => name.startsWith('building-'))).toEqual([])
+})
