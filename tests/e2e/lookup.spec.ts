@@ -1,0 +1,165 @@
+/** Fields that complete what is typed (D7, G4). */
+import AxeBuilder from '@axe-core/playwright'
+import { addPost, postsOf, signUp, startPlaylist } from './api.ts'
+import { expect, test, type Locator, type Page } from './fixtures.ts'
+import { find } from './search-box.ts'
+
+const suggestionsOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+
+/** Answers look-ups by itself, and writes down what was asked. */
+async function answerLookups(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  await page.route(/\/api\/v1\/ml\/autocomplete\/tag\//, async (route) => {
+    const query = decodeURIComponent(new URL(route.request().url()).pathname.split('/').at(-1)!)
+    asked.push(query)
+    const results = ['Jazz', 'JazzClub', 'Japan'].filter((name) => name.toLowerCase().startsWith(query.toLowerCase())).map((name, n) => ({ _id: name.toLowerCase(), id: name.toLowerCase(), name, count: 9 - n }))
+    await route.fulfill({ json: { results, next: null, counts: { total: results.length } } })
+  })
+  await page.route(/\/api\/v2\/search\?/, async (route) => {
+    const params = new URL(route.request().url()).searchParams
+    const results = params.get('type') === 'member' ? [find('member', 'Jana Novak', { id: 'jana.n' })] : [find('bead', 'Night drive to Jena?', { author: 'Jana' })]
+    await route.fulfill({ json: { results, next: null, counts: { total: 1 } } })
+  })
+  return asked
+}
+
+async function openTags(page: Page): Promise<{ field: Locator; dialog: Locator }> {
+  await signUp(page.context().request, 'Tag Chooser')
+  const bead = await startPlaylist(page.context().request, 'With tags')
+  await page.goto(bead.href)
+  await page.getByRole('group', { name: 'Playlist actions' }).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Edit playlist' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit playlist' })
+  return { field: dialog.getByRole('combobox', { name: 'Tags' }), dialog }
+}
+const chipsOf = (dialog: Locator): Locator => dialog.getByRole('list', { name: 'Chosen' }).getByRole('listitem')
+
+test('D7 tags are divided, capitalised, none twice; taken out by keyboard; and saved', async ({ page }) => {
+  const { field, dialog } = await openTags(page)
+  await field.pressSequentially('jazz, deep house;JAZZ#night  ')
+  await expect(chipsOf(dialog)).toHaveText(['#Jazz', '#DeepHouse', '#Night'])
+  await field.pressSequentially('rock')
+  await field.press('Enter')
+  await expect(chipsOf(dialog)).toHaveText(['#Jazz', '#DeepHouse', '#Night', '#Rock'])
+  await expect(dialog).toBeVisible()
+
+  await field.press('Backspace')
+  await expect(dialog.getByRole('button', { name: 'Remove Rock' })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Delete')
+  await expect(chipsOf(dialog)).toHaveText(['#Jazz', '#Night', '#Rock'])
+  await expect(dialog.getByRole('button', { name: 'Remove Jazz' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(field).toBeFocused()
+  await dialog.getByRole('button', { name: 'Remove Rock' }).click()
+
+  await field.fill('left unfinished')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['#Jazz', '#Night', '#LeftUnfinished'])
+})
+
+test('D7 the library is asked a second after typing, after a handle at once; what is left closes after 200 ms', async ({ page }) => {
+  const asked = await answerLookups(page)
+  const { field, dialog } = await openTags(page)
+  await field.pressSequentially('ja', { delay: 20 })
+  const typed = Date.now()
+  await expect(suggestionsOf(page)).toHaveCount(3)
+  expect(Date.now() - typed).toBeGreaterThanOrEqual(900)
+  await field.pressSequentially('z')
+  await expect(suggestionsOf(page), 'what is known serves until the next answer').toHaveText([/#Jazz/, /#JazzClub/], { timeout: 500 })
+  await field.press('ArrowDown')
+  await expect(field).toHaveAttribute('aria-activedescendant', (await suggestionsOf(page).first().getAttribute('id'))!)
+  await field.press('Enter')
+  await expect(chipsOf(dialog)).toHaveText(['#Jazz'])
+  await expect(field).toHaveValue('')
+
+  const before = asked.length
+  const began = Date.now()
+  await field.pressSequentially('#japan')
+  await expect(suggestionsOf(page)).toHaveText([/#Japan/])
+  expect(Date.now() - began).toBeLessThan(900)
+  expect(asked.slice(before)).toContain('japan')
+  await suggestionsOf(page).first().click()
+  await expect(chipsOf(dialog)).toHaveText(['#Jazz', '#Japan'])
+
+  await field.pressSequentially('@ja')
+  await expect(suggestionsOf(page)).toHaveText([/Jana Novak.*@jana\.n/])
+  await field.press('Escape')
+  await expect(suggestionsOf(page)).toHaveCount(0)
+  await expect(dialog, 'Escape closed the list alone').toBeVisible()
+  await field.pressSequentially('n')
+  await expect(suggestionsOf(page)).toHaveCount(1)
+  const left = Date.now()
+  await field.evaluate((input: HTMLInputElement) => input.blur())
+  await expect(suggestionsOf(page)).toHaveCount(0)
+  expect(Date.now() - left).toBeLessThan(1500)
+
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test('G4 in a comment members, tags and playlists are completed, and typing goes on behind them', async ({ page, baseURL }) => {
+  await answerLookups(page)
+  await signUp(page.context().request, 'Comma Tator')
+  const bead = await startPlaylist(page.context().request, 'To be talked about')
+  const post = await addPost(page.context().request, bead.id, `${baseURL}/clips/two-stones.webm`, 'Stones')
+  await page.goto(`/${post.href}`)
+  const field = page.getByRole('textbox', { name: 'Comment' })
+  await field.click()
+  await page.keyboard.type('Ask @jan')
+  await expect(suggestionsOf(page)).toHaveText([/Jana Novak.*@jana\.n/])
+  await expect(field).toHaveAttribute('aria-activedescendant', /.+/)
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('Ask @jana.n ')
+  await page.keyboard.type('about #jaz')
+  await expect(suggestionsOf(page)).toHaveText([/#Jazz/, /#JazzClub/])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await expect(field).toHaveValue('Ask @jana.n about #JazzClub ')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('in *night')
+  await suggestionsOf(page).filter({ hasText: 'Night drive' }).click()
+  await expect(field).toHaveValue('Ask @jana.n about #JazzClub in *NightDriveToJena ')
+  await expect(field).toBeFocused()
+
+  await page.keyboard.type('#ja')
+  await expect(suggestionsOf(page).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(suggestionsOf(page)).toHaveCount(0)
+  await expect(page.getByText('Your changes will not be saved. Close anyway?')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('end')
+  await expect(field).toHaveValue(/ #ja\nend$/)
+  await page.keyboard.press('Control+z')
+  await expect(field, 'undo works on').not.toHaveValue(/end$/)
+})
+
+test('G4 in the text of a post, which has marks, references are completed as well', async ({ page, baseURL }) => {
+  await answerLookups(page)
+  await signUp(page.context().request, 'Rich Writer')
+  const bead = await startPlaylist(page.context().request, 'To be written')
+  await addPost(page.context().request, bead.id, `${baseURL}/clips/two-stones.webm`, 'Stones to write of')
+  await page.goto(`${bead.href}?sort=earliest`)
+  await page.getByRole('button', { name: 'More for Stones to write of' }).click()
+  await page.getByRole('menuitem', { name: 'Edit post' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit post' })
+  const text = dialog.getByRole('textbox', { name: 'Text' })
+  await text.click()
+  await page.keyboard.type('With ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('#jaz')
+  await expect(suggestionsOf(page)).toHaveText([/#Jazz/, /#JazzClub/])
+  await suggestionsOf(page).nth(1).click()
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('and @ja')
+  await expect(suggestionsOf(page)).toHaveText([/Jana Novak/])
+  await page.keyboard.press('Enter')
+  await expect(text).toHaveText('With #JazzClub and @jana.n')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const [post] = await postsOf(page.context().request, bead.id, 'earliest')
+  expect(post!.description).toContain('<a href="/tag/JazzClub">#JazzClub</a>')
+})

@@ -1,0 +1,247 @@
+/** The box of search and its list (X1, X2). */
+import { showcase } from './api.ts'
+import { expect, test } from './fixtures.ts'
+import { answerSearches, boxOf, expectClosed, find, listOf, optionsOf, readyBox, selectedOf } from './search-box.ts'
+
+test('X2 however late older answers come, what is shown is of what the box holds', async ({ page }) => {
+  // The first answers take longest. Each says what was asked, in a way that is no find of any other question.
+  await answerSearches(page, (q) => [find('bead', `Of q${q.replaceAll(' ', '-')}q`)], (_, n) => Math.max(0, 1200 - 250 * n))
+  await page.goto('/discover')
+  const box = await readyBox(page)
+  await page.evaluate(() => {
+    const seen: [string, string][] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const held = document.querySelector<HTMLInputElement>('[role=combobox]')!.value
+      for (const option of document.querySelectorAll('[role=option]')) seen.push([held, option.textContent])
+    }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
+  })
+  await box.pressSequentially('blue note', { delay: 90 })
+  await expect(page.getByRole('option', { name: 'Of qblue-noteq' })).toBeVisible()
+  for (let n = 0; n < 5; n += 1) await box.press('Backspace')
+  await box.pressSequentially('bird', { delay: 150 })
+  await expect(page.getByRole('option', { name: 'Of qbluebirdq' })).toBeVisible()
+  // Whatever is still on its way.
+  await page.waitForTimeout(1500)
+  const seen = await page.evaluate(() => (window as unknown as { seen: [string, string][] }).seen)
+  const finds = seen.filter(([, text]) => text.startsWith('Of q'))
+  expect(finds.length).toBeGreaterThan(0)
+  for (const [held, text] of finds) expect(text, `while the box held "${held}"`).toBe(`Of q${held.trim().replaceAll(' ', '-')}q`)
+})
+
+test('X2 fast typing asks for the first letter and for the third change after it; a pause of 450 ms asks for the rest', async ({ page }) => {
+  const asked = await answerSearches(page, (q) => [find('tag', q)])
+  await page.goto('/discover')
+  const box = await readyBox(page)
+  await box.pressSequentially('jazz', { delay: 30 })
+  await expect.poll(() => asked.map(({ q }) => q)).toEqual(['j', 'jazz'])
+  const before = Date.now()
+  await box.press('y')
+  await expect.poll(() => asked.length).toBe(3)
+  expect(Date.now() - before).toBeGreaterThanOrEqual(440)
+  expect(asked[2]!.q).toBe('jazzy')
+  expect(asked.every(({ params }) => params.get('autocomplete') === '1' && params.get('limit') === '6')).toBe(true)
+
+  await box.press('Space')
+  await box.press('Backspace')
+  await box.press('ArrowLeft')
+  await page.waitForTimeout(700)
+  expect(asked, 'a space at the end is no other question').toHaveLength(3)
+})
+
+test('X2 what was asked a moment ago is not asked again, and what is pasted is asked as it is', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const asked = await answerSearches(page, (q) => [find('tag', q)])
+  await page.goto('/discover')
+  const box = await readyBox(page)
+  await box.fill('jazz')
+  await expect(page.getByRole('option', { name: 'jazz' }).first()).toBeVisible()
+  await box.fill('')
+  await expectClosed(page)
+  await box.fill('jazz')
+  await expect(page.getByRole('option', { name: 'jazz' }).first()).toBeVisible()
+  expect(asked.map(({ q }) => q)).toEqual(['jazz'])
+
+  await page.evaluate(() => navigator.clipboard.writeText('Blue Note'))
+  await box.fill('')
+  await box.press('Control+v')
+  await expect.poll(() => asked.length).toBe(2)
+  expect(asked[1]!.q).toBe('blue note')
+  expect(asked[1]!.params.has('autocomplete')).toBe(false)
+})
+
+test('X1 sections in their order; the keyboard alone walks them, around the end, and opens what is selected', async ({ page, request }) => {
+  const bead = await showcase(request)
+  await answerSearches(page, () => [
+    find('post', 'A post', { beadTitle: 'Some list', artists: ['Somebody'] }), find('bead', bead.title, { href: bead.href, category: 'music', author: 'Ann', collects: 3 }),
+    find('member', 'A member', { id: 'a.member', collects: 1 }), find('tag', 'ATag', { collects: 12 }), find('bead', 'Another list'), find('post', 'Another post'),
+  ])
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await readyBox(page)
+  await page.keyboard.type('a')
+  await expect(optionsOf(page)).toHaveCount(7)
+  await expect(boxOf(page)).toHaveAttribute('aria-expanded', 'true')
+  expect(await listOf(page).getByRole('group').evaluateAll((groups) => groups.map((group) => document.getElementById(group.getAttribute('aria-labelledby')!)!.textContent)))
+    .toEqual(['Tags', 'Playlists', 'Members', 'Posts'])
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('6 results')
+  await expect(optionsOf(page).nth(0)).toContainText('12 posts')
+  await expect(optionsOf(page).nth(1)).toContainText('Music · by Ann · 3 followers')
+  await expect(optionsOf(page).nth(3)).toContainText('@a.member · 1 follower')
+  await expect(optionsOf(page).nth(4)).toContainText('Somebody · in Some list')
+
+  await expect(selectedOf(page)).toHaveCount(0)
+  for (let n = 0; n < 7; n += 1) {
+    await page.keyboard.press('ArrowDown')
+    await expect(boxOf(page)).toHaveAttribute('aria-activedescendant', (await optionsOf(page).nth(n).getAttribute('id'))!)
+    await expect(optionsOf(page).nth(n)).toHaveAttribute('aria-selected', 'true')
+  }
+  await expect(selectedOf(page)).toHaveText(/Show all results for “a”/)
+  await page.keyboard.press('ArrowDown')
+  await expect(selectedOf(page)).toHaveText(/ATag/)
+  await page.keyboard.press('ArrowUp')
+  await expect(selectedOf(page)).toHaveText(/Show all/)
+  for (let n = 0; n < 5; n += 1) await page.keyboard.press('ArrowUp')
+  await expect(selectedOf(page)).toContainText(bead.title)
+  await expect(boxOf(page)).toBeFocused()
+
+  await page.keyboard.press('Home')
+  await page.keyboard.type('b')
+  await expect(boxOf(page), 'Home goes to the beginning of the text').toHaveValue('ba')
+  await expect(selectedOf(page), 'another text, nothing selected').toHaveCount(0)
+  await expect(optionsOf(page)).toHaveCount(7)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${bead.href}$`))
+  await expectClosed(page)
+  await expect(boxOf(page)).toHaveValue('')
+  await expect(page.getByRole('heading', { level: 1, name: bead.title })).toBeFocused()
+})
+
+test('X1 X5 finds of the demo world, marked; a press opens one', async ({ page, request }) => {
+  const bead = await showcase(request)
+  await page.goto('/discover')
+  await boxOf(page).click()
+  await boxOf(page).pressSequentially(bead.title.slice(0, 9), { delay: 20 })
+  const option = page.getByRole('option', { name: bead.title })
+  await expect(option).toBeVisible()
+  await expect(option.locator('em').first()).toBeVisible()
+  await option.click()
+  await expect(page).toHaveURL(new RegExp(`${bead.href}$`))
+  await expectClosed(page)
+})
+
+test('X1 Enter without a selection, and "show all", lead to the page that fits the handle, with the category', async ({ page }) => {
+  const asked = await answerSearches(page, (q) => [find('bead', q)])
+  for (const [typed, all, path] of [
+    ['blue note', 'Show all results for “blue note”', '/search?q=blue%20note&category=music'],
+    ['#Jazz', 'Show all results for “#Jazz”', '/search?q=%23Jazz&category=music'],
+    ['@ann', 'Show all members for “@ann”', '/search/members?q=%40ann'],
+    ['*night', 'Show all playlists for “*night”', '/search/beads?q=*night&category=music'],
+    ['bead night', 'Show all playlists for “bead night”', '/search/beads?q=bead%20night&category=music'],
+  ] as const) {
+    await page.goto('/music')
+    const box = boxOf(page)
+    await box.focus()
+    await box.fill(typed)
+    await expect(page.getByRole('option', { name: all })).toHaveAttribute('href', path)
+    expect(asked.at(-1)!.q).toBe(typed.toLowerCase())
+    expect(asked.at(-1)!.params.get('category')).toBe(typed.startsWith('@') ? null : 'music')
+    await box.press('Enter')
+    await expect(page).toHaveURL((url) => url.pathname + url.search === path)
+    await expectClosed(page)
+  }
+})
+
+test('X2 an answer that fails leaves no results, and says so', async ({ page }) => {
+  await answerSearches(page, (q) => [find('bead', q)])
+  await page.goto('/discover')
+  const box = await readyBox(page)
+  await box.fill('fine')
+  await expect(page.getByRole('option', { name: 'fine' }).first()).toBeVisible()
+  await page.unroute(/\/api\/v2\/search\?/)
+  await page.route(/\/api\/v2\/search\?/, (route) => route.fulfill({ status: 503, json: { code: 'internal', message: 'Away' } }))
+  await box.fill('finest hour')
+  await expect(page.getByText('No results found for finest hour.').first()).toBeVisible()
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('No results found for finest hour.')
+  await expect(optionsOf(page)).toHaveText(['Look elsewhere on the web'])
+})
+
+test('X2 a session ends with Escape and when an empty box is left; a box with text keeps its finds', async ({ page }) => {
+  const asked = await answerSearches(page, (q) => [find('bead', q)])
+  await page.goto('/discover')
+  const box = await readyBox(page)
+  await box.fill('night')
+  await expect(optionsOf(page)).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveValue('')
+  await expectClosed(page)
+  await expect(box).toBeFocused()
+
+  await page.keyboard.type('n')
+  await expect(optionsOf(page)).toHaveCount(2)
+  const count = asked.length
+  await page.mouse.click(8, 700)
+  await expectClosed(page)
+  await expect(box).toHaveValue('n')
+  await box.focus()
+  await expect(optionsOf(page), 'the session went on').toHaveCount(2)
+  expect(asked).toHaveLength(count)
+
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(box).toBeFocused()
+  await expectClosed(page)
+  await page.keyboard.press('Tab')
+  await expect(box).not.toBeFocused()
+  await expectClosed(page)
+})
+
+test('X1 what is typed before the code has come is asked when it has; Enter does not wait for it', async ({ page }) => {
+  await answerSearches(page, (q) => [find('bead', `Of ${q}`)])
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/LiveSearch.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/discover')
+  await boxOf(page).focus()
+  await page.keyboard.type('early bird')
+  release()
+  await expect(page.getByRole('option', { name: 'Of early bird' })).toBeVisible()
+  await expect(boxOf(page)).toHaveValue('early bird')
+
+  await page.unroute(/LiveSearch.*\.js/)
+  await page.route(/LiveSearch.*\.js/, (route) => route.abort())
+  await page.goto('/discover')
+  await boxOf(page).focus()
+  await page.keyboard.type('early bird')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=early%20bird$/)
+})
+
+test('X2 on pages of search the box holds what was asked, and asks nothing by itself', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('autocomplete=1') && asked.push(request.url()))
+  await page.goto('/search/beads?q=blue%20note&category=music')
+  await expect(boxOf(page)).toHaveValue('blue note')
+  await readyBox(page)
+  await page.goto('/tag/jazz')
+  await expect(boxOf(page)).toHaveValue(/^#jazz$/i)
+  await boxOf(page).focus()
+  await page.waitForTimeout(600)
+  expect(asked).toEqual([])
+  await expectClosed(page)
+})
+
+test('BY9 X1 "/" goes to the box, from anywhere but a field', async ({ page }) => {
+  await page.goto('/discover')
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(boxOf(page)).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.type('a/b')
+  await expect(boxOf(page)).toHaveValue('a/b')
+})

@@ -1,0 +1,52 @@
+/** The box of search as a person meets it, and answers of the server's that a test writes itself. */
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
+
+export const boxOf = (page: Page): Locator => page.getByRole('combobox', { name: 'Search', exact: true })
+export const optionsOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+export const listOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Results' })
+export const selectedOf = (page: Page): Locator => page.getByRole('option', { selected: true })
+
+/** With its code there, so that what is timed is the box alone. */
+export async function readyBox(page: Page): Promise<Locator> {
+  const box = boxOf(page)
+  const loaded = page.waitForResponse(/LiveSearch/)
+  await box.focus()
+  await loaded
+  return box
+}
+
+export const find = (type: SearchItem['type'], title: string, more: Partial<SearchItem> = {}): SearchItem => ({
+  _id: title, id: title, type, source: 'strand', title, title_highlighted: title, image: null, href: '/discover', ...more,
+})
+
+export interface Asked {
+  q: string
+  params: URLSearchParams
+  /** Milliseconds since the first of them. */
+  at: number
+}
+
+/** Answers searches by itself; what was asked is written down. */
+export async function answerSearches(
+  page: Page, answer: (q: string) => readonly SearchItem[], delay: (q: string, n: number) => number = () => 0,
+): Promise<Asked[]> {
+  const asked: Asked[] = []
+  let began = 0
+  await page.route(/\/api\/v2\/search\?/, async (route: Route) => {
+    const params = new URL(route.request().url()).searchParams
+    const q = params.get('q') ?? ''
+    began ||= Date.now()
+    const n = asked.push({ q, params, at: Date.now() - began })
+    await new Promise((resolve) => setTimeout(resolve, delay(q, n - 1)))
+    const results = answer(q)
+    // The page may have given the question up, or be gone.
+    await route.fulfill({ json: { results, next: null, counts: { total: results.length } } }).catch(() => undefined)
+  })
+  return asked
+}
+
+export async function expectClosed(page: Page): Promise<void> {
+  await expect(boxOf(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('option')).toHaveCount(0)
+}
