@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
-import { wordsOf } from '../../features/words/service.ts'
+import { backfillNames } from '../../features/words/backfill.ts'
 
 /** The words of playlists' titles and of members' names, by which they were found before search had an index. */
 export class WordsOfSearch1790000000081 implements MigrationInterface {
@@ -10,15 +10,6 @@ export class WordsOfSearch1790000000081 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    const postgres = runner.connection.options.type === 'postgres'
-    const [kind, word, entity] = postgres ? ['$1', '$2', '$3'] : ['?', '?', '?']
-    const write = `INSERT INTO "word" ("kind", "word", "entity") VALUES (${kind}, ${word}, ${entity}) ON CONFLICT DO NOTHING`
-    for (const [name, statement] of [
-      ['bead', 'SELECT "id" AS "entity", "title" AS "text" FROM "bead"'],
-      ['member', `SELECT "uid" AS "entity", "name" || ' ' || "uid" AS "text" FROM "member" WHERE "removedDate" IS NULL`],
-    ] as const) {
-      const rows = (await runner.query(statement)) as { entity: string; text: string }[]
-      for (const { entity: id, text } of rows) for (const one of wordsOf(text)) await runner.query(write, [name, one, id])
-    }
+    await backfillNames((statement, values) => runner.query(statement, values), runner.connection.options.type === 'postgres')
   }
 }
