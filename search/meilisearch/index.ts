@@ -82,17 +82,29 @@ export async function openMeilisearch({ url, key, log, uid = 'strand', limits: g
     },
 
     async write(changes, position) {
-      followed ??= await look()
-      if (followed === null) throw neverBuilt()
+      const current = await look()
+      if (current === null) throw neverBuilt()
+      // Where another generation is swapped in between this look and the write, `state.ts` sees to it.
+      if (followed !== null && followed.generation !== current.generation) return
+      followed = current
       try {
-        await writeTo(followed.generation, changes, position)
+        await writeTo(current.generation, changes, position)
       } catch (error) {
-        followed = null
         throw isStranger(error) ? neverBuilt(error) : error
       }
     },
 
-    rebuild: () => build(site),
+    async rebuild() {
+      const building = await build(site)
+      return {
+        ...building,
+        async finish(position) {
+          // Whoever writes next is told of the new one.
+          followed = null
+          await building.finish(position)
+        },
+      }
+    },
     close: async () => connection.close(),
   }
 }

@@ -25,9 +25,6 @@ interface Row {
 /** Scores are sums of fractions: what differs by less is the same. */
 const samePart = 1e-9
 
-/** Titles that are the same as what is asked are equals, whatever else is found in them. */
-const scoreOf = (tier: Part['tier'], score: number | undefined): number => (tier === 0 ? 1 : (score ?? 1))
-
 const isBetter = (a: Find, b: Find): boolean => a.tier < b.tier || (a.tier === b.tier && a.score > b.score + samePart)
 
 /** The best first, and of equals one of each type in turn. What comes first is the same however many are wanted. */
@@ -74,10 +71,10 @@ function hitOf({ hit: { type, shown, _formatted } }: Find): SearchHit {
 export function pageOf({ from, limit }: SearchQuery, parts: readonly Part[], results: readonly Result[]): SearchPage {
   const rows = new Map<string, Row>()
   let all = 0
-  for (const [place, { type, tier }] of parts.entries()) {
+  for (const [place, { type, tier, isEven }] of parts.entries()) {
     const { hits = [], totalHits = 0 } = results[place] ?? {}
     const row = rows.get(type) ?? { finds: [], taken: 0 }
-    row.finds.push(...hits.map((hit) => ({ tier, score: scoreOf(tier, hit._rankingScore), hit })))
+    row.finds.push(...hits.map((hit) => ({ tier, score: isEven ? 1 : (hit._rankingScore ?? 0), hit })))
     rows.set(type, row)
     all += totalHits
   }

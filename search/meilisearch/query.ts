@@ -9,8 +9,10 @@ export const marks = { open: '\uE000', close: '\uE001' } as const
 
 export interface Part {
   type: DocumentType
-  /** 0: the title as it is asked for, 1: a title that begins so, 2: all others. No document is in two. */
-  tier: 0 | 1 | 2
+  /** Better ones first. No document is in two. */
+  tier: number
+  /** All finds of the tier are equals but for how much people care for them. */
+  isEven: boolean
   query: MultiSearchQuery
 }
 
@@ -54,16 +56,22 @@ function filtersOf(type: DocumentType, query: SearchQuery): string[] | null {
   return filters
 }
 
-/** How a title begins, as filters that part all documents in three. Where a word is finished, a title may not go on with it. */
-function tiersOf(text: string, unfinished: boolean): Record<Part['tier'], string[]> {
+/**
+ * Filters that part all documents by how their titles begin: as the whole text, as its words, as the text where its last
+ * word may be unfinished, and otherwise, for Meilisearch to rank.
+ */
+function tiersOf(text: string, unfinished: boolean): string[][] {
   const beginning = beginningOf(text)
-  const same = one('begins', beginning)
-  const longer = `begins STARTS WITH "${unfinished ? beginning : `${beginning}-`}"`
-  return { 0: [same], 1: [longer, `NOT ${same}`], 2: [`NOT ${same}`, `NOT ${longer}`] }
+  const ways = [one('begins', beginning), `begins STARTS WITH "${beginning}-"`, ...(unfinished ? [`begins STARTS WITH "${beginning}"`] : [])]
+  const others = (count: number): string[] => ways.slice(0, count).map((way) => `NOT ${way}`)
+  return [...ways.map((way, place) => [way, ...others(place)]), others(ways.length)]
 }
 
+/** Each word once, an unfinished one at the end. */
+const distinct = (words: readonly string[]): string[] => [...new Set(words.toReversed())].toReversed()
+
 export function partsOf(query: SearchQuery, indexUid: string): Part[] {
-  const words = wordsOf(query.text)
+  const words = distinct(wordsOf(query.text))
   const everything = words.length === 0
   if (everything && query.tag === undefined && query.among === undefined) return []
   const hits = Math.min(query.from + query.limit, mostFinds)
@@ -81,11 +89,11 @@ export function partsOf(query: SearchQuery, indexUid: string): Part[] {
   return documentTypes.filter((type) => query.types.includes(type)).flatMap((type): Part[] => {
     const filter = filtersOf(type, query)
     if (filter === null) return []
-    if (everything) return [{ type, tier: 2, query: { ...base, filter } }]
-    return [
-      { type, tier: 0, query: { ...base, ...asked, filter: [...filter, ...tiers[0]], sort: ['popularity:desc'] } },
-      { type, tier: 1, query: { ...base, ...asked, filter: [...filter, ...tiers[1]] } },
-      { type, tier: 2, query: { ...base, ...asked, filter: [...filter, ...tiers[2]] } },
-    ]
+    if (everything) return [{ type, tier: 0, isEven: true, query: { ...base, filter } }]
+    return tiers.map((tier, place): Part => {
+      const isEven = place < tiers.length - 1
+      const sort = isEven ? { sort: ['popularity:desc'] } : {}
+      return { type, tier: place, isEven, query: { ...base, ...asked, ...sort, filter: [...filter, ...tier] } }
+    })
   })
 }

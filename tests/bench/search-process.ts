@@ -11,12 +11,12 @@ import { documentTypes, type DocumentType, type SearchDocument, type SearchIndex
 import { createVocabulary, createDocuments } from './search-documents.ts'
 
 const [, , folder = '', role = '', argument = ''] = process.argv
-const log = { info: () => undefined, warn: console.error }
+const log = { info: () => undefined, warn: console.error, error: console.error }
 const memory = (): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? process.memoryUsage.rss() / 1024) / 1024
 
 async function open(): Promise<SearchIndex> {
   const { MEILI_URL: url, MEILI_KEY: key } = process.env
-  return folder === 'meilisearch' ? openMeilisearch({ url: url!, key, log: log as never }) : openEmbedded({ dir: folder, log: log as never })
+  return folder === 'meilisearch' ? openMeilisearch({ url: url!, key: key ?? null, log: log as never, uid: 'strand_bench', limits: { searchMs: 10_000 } }) : openEmbedded({ dir: folder, log: log as never })
 }
 
 async function build(size: number): Promise<unknown> {

@@ -5,7 +5,8 @@ import { textOf } from '../../search/meilisearch/query.ts'
 import { settings, synonyms } from '../../search/meilisearch/settings.ts'
 import { documentTypes, mostFinds } from '../../search/port.ts'
 import { fold } from '../../search/text/fold.ts'
-import type { Question, Request } from '../support/meilisearch.ts'
+import type { Request } from '../support/meilisearch.ts'
+import type { Question } from '../support/meilisearch-ranking.ts'
 import { parseFilter } from '../support/meilisearch-filter.ts'
 import { documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
 
@@ -19,6 +20,9 @@ describe('what is asked of Meilisearch', () => {
     const asked = questions(server.sent('POST', '/multi-search'))
     expect(server.sent('POST', '/multi-search')).toHaveLength(1)
     expect(asked.map(({ filter }) => filter[0])).toEqual([...Array(3).fill('type = "tag"'), ...Array(3).fill('type = "post"')])
+    expect(asked.slice(0, 3).map(({ filter }) => filter.slice(2))).toEqual([
+      ['begins = "jazz"'], ['begins STARTS WITH "jazz-"', 'NOT begins = "jazz"'], ['NOT begins = "jazz"', 'NOT begins STARTS WITH "jazz-"'],
+    ])
     for (const each of asked) expect(each).toMatchObject({ indexUid: 'strand', matchingStrategy: 'all', page: 1, hitsPerPage: 6, showRankingScore: true })
   })
 
@@ -109,8 +113,8 @@ describe('what becomes of the answers', () => {
       documentOf('member', 'told', { title: 'Ann', description: 'I play jazz', popularity: 9 }),
     ])
     const order = ['bead same', 'post same', 'post begins', 'bead other', 'post much', 'bead third', 'member told']
-    expect(await found(index, queryOf('jazz'))).toEqual(order)
-    expect(await found(index, queryOf('jazz', { unfinished: true }))).toEqual([...order.slice(0, 2), 'post jazzy', ...order.slice(2)])
+    expect(await found(index, queryOf('jazz')), 'a finished word is misspelt in jazzy').toEqual([...order, 'post jazzy'])
+    expect(await found(index, queryOf('jazz', { unfinished: true }))).toEqual([...order.slice(0, 3), 'post jazzy', ...order.slice(3)])
   })
 
   it('X1 pages are cut out of one order, whatever their size', async () => {

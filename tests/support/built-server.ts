@@ -17,8 +17,11 @@ export interface Started {
   ended: Promise<number | null>
 }
 
+/** A Meilisearch that tests of the adapter are given is no server's to write to. */
+const withoutMeilisearch = { MEILI_URL: '', MEILI_KEY: '' }
+
 export function startProcess(command: string, args: string[], env: Record<string, string>): Started {
-  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...withoutMeilisearch, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   const ended = once(child, 'close').then(([code]) => code as number | null)

@@ -1,11 +1,12 @@
 /**
  * Stands in for a Meilisearch server: its documented protocol (tasks in a queue, documents, settings, searches with
  * filters and highlights, swaps, errors, keys), so that what the adapter does can be tested where none can be had. How
- * it finds and ranks is a sketch: no typos, no synonyms.
+ * it finds and ranks (`meilisearch-ranking.ts`) is a sketch of what is documented.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseFilter, type Fields } from './meilisearch-filter.ts'
+import { highlighted, rank, type Question } from './meilisearch-ranking.ts'
 
 interface Task {
   uid: number
@@ -20,20 +21,6 @@ interface Index {
   settings: Record<string, unknown>
   documents: Map<string, Fields>
   updatedAt: string
-}
-
-export interface Question {
-  indexUid: string
-  q?: string
-  filter: string[]
-  sort?: string[]
-  page: number
-  hitsPerPage: number
-  attributesToRetrieve: string[]
-  attributesToHighlight?: string[]
-  highlightPreTag?: string
-  highlightPostTag?: string
-  showRankingScore?: boolean
 }
 
 /** What any request may hold; where it is a list, `list` is what it holds. */
@@ -64,8 +51,8 @@ export interface FakeMeilisearch {
   mood: Mood
   /** Version that it claims to be. */
   version: string
-  /** Tasks stay enqueued until it is false again. */
-  held: boolean
+  /** Tasks stay enqueued until it is false again, from the next one of this type on or at once. */
+  held: boolean | string
   /** The next task of this type fails. */
   fail(type: string, code?: string, kind?: string): void
   /** Requests to this path, `:uid` standing for any part of it. */
@@ -88,7 +75,6 @@ class Fault extends Error {
 }
 
 const bodyOf = (fault: Fault) => ({ message: fault.message, code: fault.code, type: fault.kind, link: `https://docs.meilisearch.com/errors#${fault.code}` })
-const wordsIn = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap(wordsIn) : String(value ?? '').split(' ').filter(Boolean))
 
 async function read(req: IncomingMessage): Promise<Body> {
   let text = ''
@@ -128,8 +114,9 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
     return { taskUid: task.uid, indexUid, status: task.status, type, enqueuedAt: new Date().toISOString() }
   }
   function run(): void {
-    for (const task of fake.held ? [] : fake.tasks) {
+    for (const task of fake.tasks) {
       if (task.status !== 'enqueued') continue
+      if (fake.held === true || fake.held === task.type) return
       const failure = failures.get(task.type)?.shift()
       try {
         if (failure) throw new Fault(500, failure.code, 'It was told to fail.', failure.kind)
@@ -174,30 +161,12 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
   function searchOne(query: Question) {
     const index = indexOf(query.indexUid)
     const test = filterOf(index, query.filter, 'invalid_search_filter')
-    const attributes = (index.settings.searchableAttributes ?? ['*']) as string[]
-    const asked = wordsIn(query.q).map((word, n, all) => ({
-      word: word.replaceAll('"', ''),
-      open: n === all.length - 1 && !/[ "]$/.test(query.q ?? ''),
-    }))
-    const matches = (word: string) => asked.find((one) => word === one.word || (one.open && word.startsWith(one.word)))
-    const mark = (value: unknown): unknown =>
-      Array.isArray(value)
-        ? value.map(mark)
-        : String(value ?? '').split(' ').map((word) => {
-          const length = matches(word)?.word.length ?? 0
-          return length === 0 ? word : `${query.highlightPreTag}${word.slice(0, length)}${query.highlightPostTag}${word.slice(length)}`
-        }).join(' ')
-    const found = [...index.documents.values()].filter(test).flatMap((document) => {
-      const places = asked.map(({ word, open }) => attributes.findIndex((name) => wordsIn(document[name]).some((each) => each === word || (open && each.startsWith(word)))))
-      return places.includes(-1) ? [] : [{ document, score: 1 - Math.max(0, ...places) / 10 }]
-    })
-    const order = query.sort ? () => 0 : (a: { score: number }, b: { score: number }) => b.score - a.score
-    found.sort((a, b) => order(a, b) || Number(b.document.popularity) - Number(a.document.popularity))
+    const found = rank([...index.documents.values()].filter(test), query, (index.settings.searchableAttributes ?? []) as string[])
     const most = Math.min(found.length, (index.settings.pagination as { maxTotalHits: number } | undefined)?.maxTotalHits ?? 1000)
     const start = (query.page - 1) * query.hitsPerPage
     const hits = found.slice(0, most).slice(start, start + query.hitsPerPage).map(({ document, score }) => ({
       ...Object.fromEntries(query.attributesToRetrieve.map((name) => [name, document[name]])),
-      ...(query.attributesToHighlight ? { _formatted: Object.fromEntries(query.attributesToHighlight.map((name) => [name, mark(document[name])])) } : {}),
+      ...(query.attributesToHighlight ? { _formatted: Object.fromEntries(query.attributesToHighlight.map((name) => [name, highlighted(document[name], query)])) } : {}),
       ...(query.showRankingScore ? { _rankingScore: score } : {}),
     }))
     return { indexUid: query.indexUid, hits, query: query.q ?? '', processingTimeMs: 1, page: query.page, hitsPerPage: query.hitsPerPage, totalHits: most, totalPages: 1 }

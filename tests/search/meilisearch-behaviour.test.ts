@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { Meilisearch } from 'meilisearch'
+import { afterAll, describe, it } from 'vitest'
+import { openMeilisearch } from '../../search/meilisearch/index.ts'
+import { startFakeMeilisearch } from '../support/meilisearch.ts'
+import { behaviour } from './behaviour.ts'
+import { createLines } from './meilisearch-kit.ts'
+
+const { MEILI_URL: url, MEILI_KEY: key = null } = process.env
+const { log } = createLines()
+
+// What the adapter makes of answers that are ranked as documented.
+const fake = await startFakeMeilisearch()
+afterAll(() => fake.stop())
+behaviour('Meilisearch, played by the stand-in', () => openMeilisearch({ url: fake.url, key: fake.key, log }))
+
+if (url === undefined || url === '') {
+  const why = 'SKIPPED: the behaviour suite was not run against a real Meilisearch, for MEILI_URL is not set'
+  console.warn(why)
+  describe('Meilisearch, as every index', () => it.skip(why, () => undefined))
+} else {
+  // In indexes of its own, which are gone afterwards: what answers there for a site is not touched.
+  const uid = `strand_test_${randomBytes(6).toString('hex')}`
+  const client = new Meilisearch({ host: url, apiKey: key ?? undefined })
+  afterAll(() => client.deleteIndex(uid).waitTask())
+  behaviour('Meilisearch', () => openMeilisearch({ url, key, log, uid, limits: { searchMs: 10_000 } }))
+}
