@@ -1,14 +1,24 @@
-/** Finds in their order: one kind of match after the other, each as the index streams it, most popular first. */
+/**
+ * Finds in their order. Where there are few, they are all read and ordered. Where there are many, one kind of match
+ * comes after the other, each as the index streams it: most popular first, and no more than are wanted.
+ */
 import { documentTypes, mostFinds, type DocumentType, type SearchDocument, type SearchQuery } from '../port.ts'
 import { keyOf as titleKeyOf } from '../text/words.ts'
 import { createNear } from './near.ts'
 import { createExpressions, expression, planOf, type Plan } from './plan.ts'
-import { rangeOf } from './rowids.ts'
+import { kindOf } from './rank.ts'
+import { rangeOf, typeOf } from './rowids.ts'
 import type { Store } from './store.ts'
 import { facet } from './tokens.ts'
 
 /** Where the words as asked are found so often, nobody meant others. */
 const enough = 100
+
+/** So many documents are read rather than asked for in the index one kind after the other. */
+const few = 200
+
+/** Candidates of a type that are ordered among themselves where words were mended. */
+const block = 60
 
 /** Rows that are taken from the index at a time. */
 const chunk = 256
@@ -17,9 +27,9 @@ type Expressions = ReturnType<typeof createExpressions>
 type Sayings = ReturnType<Expressions['words']>
 type Conditions = ReturnType<Expressions['conditions']>
 
+/** A kind of match as the index says it, and what the index cannot say. */
 interface Tier {
   match: string
-  /** What the index cannot say. */
   check?: (rowid: number) => boolean
 }
 
@@ -40,8 +50,23 @@ function maySee(document: SearchDocument | null, { reader, without = [] }: Searc
   return document.readers === null || (reader !== null && (reader.isAdmin || document.readers.includes(reader.uid)))
 }
 
-function* each(rowids: readonly number[]): Generator<number> {
-  yield* rowids
+/** From lists of one kind, one of each at a time. */
+function* inTurns(lists: readonly Iterable<number>[]): Generator<number> {
+  let turns = lists.map((list) => list[Symbol.iterator]())
+  while (turns.length > 0) {
+    const left: Iterator<number>[] = []
+    for (const turn of turns) {
+      const next = turn.next()
+      if (next.done) continue
+      left.push(turn)
+      yield next.value
+    }
+    turns = left
+  }
+}
+
+function* filtered(rowids: Iterable<number>, passes: (rowid: number) => boolean): Generator<number> {
+  for (const rowid of rowids) if (passes(rowid)) yield rowid
 }
 
 export function createFinder(store: Store) {
@@ -51,10 +76,9 @@ export function createFinder(store: Store) {
   const matches = db.prepare<[string, bigint, bigint, number], number>('SELECT rowid FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?').pluck()
   const counts = db.prepare<[string, bigint, bigint, number], number>('SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?)').pluck()
 
-  function* stream(match: string, type: DocumentType, first: number): Generator<number> {
-    const [start, end] = rangeOf(type)
+  function* stream(match: string, [start, end]: readonly [number, number], first = chunk): Generator<number> {
     let after = start
-    for (let size = first; ; size = chunk) {
+    for (let size = first; ; size = chunk * 16) {
       const rows = matches.all(match, BigInt(after), BigInt(end), size)
       yield* rows
       if (rows.length < size) return
@@ -62,10 +86,17 @@ export function createFinder(store: Store) {
     }
   }
 
-  /** Rowids of what alone may be found, most popular first; null where everything may. */
-  function amongOf({ among, types }: SearchQuery): Map<DocumentType, number[]> | null {
-    if (among === undefined) return null
-    return new Map(types.map((type) => [type, [...new Set(among[type] ?? [])].map((id) => store.rowid({ type, id })).filter((rowid) => rowid !== null).sort((a, b) => a - b)]))
+  /** By kind of match, in each kind by popularity, types taking turns. The rowids come in their order. */
+  function ordered(rowids: readonly number[], plan: Plan, mended: boolean): number[] {
+    const kinds = new Map<number, Map<DocumentType, number[]>>()
+    for (const rowid of rowids) {
+      const found = document(rowid)
+      if (found === null) continue
+      const kind = kindOf(found, plan, mended)
+      const lists = kinds.get(kind) ?? new Map<DocumentType, number[]>()
+      kinds.set(kind, lists.set(found.type, [...(lists.get(found.type) ?? []), rowid]))
+    }
+    return [...kinds].sort(([a], [b]) => a - b).flatMap(([, lists]) => [...inTurns([...lists.values()])])
   }
 
   function* tiersOf(plan: Plan, { whole, asked }: Sayings, { having, lacking }: Conditions): Generator<Tier> {
@@ -91,80 +122,100 @@ export function createFinder(store: Store) {
     if (open) yield { match: match(each((n) => asked(n, 'a'))) }
   }
 
-  function* mendedTiersOf(plan: Plan, { mended }: Sayings, { having, lacking }: Conditions): Generator<Tier> {
-    const most = Math.max(...plan.words.flatMap((word) => word.near.map(({ errors }) => errors)))
-    const match = (say: (n: number) => string): Tier => ({ match: expression([...plan.words.map((_word, n) => say(n)), ...having], lacking) })
-    for (let errors = 1; errors <= most; errors += 1) {
-      yield match((n) => mended(n, 't', errors))
-      yield match((n) => `(${mended(n, 't', errors)} OR ${mended(n, 'g', errors)})`)
-      yield match((n) => mended(n, 'a', errors))
-    }
+  /** Rowids of what alone may be found, by type, most popular first; null where everything may. */
+  function amongOf({ among }: SearchQuery, types: readonly DocumentType[]): number[][] | null {
+    if (among === undefined) return null
+    return types.map((type) => [...new Set(among[type] ?? [])].map((id) => store.rowid({ type, id })).filter((rowid) => rowid !== null).sort((a, b) => a - b))
   }
 
   return function find(query: SearchQuery): Finds {
     const plan = planOf(query)
     const conditions = expressions.conditions(query)
-    const { having, lacking } = conditions
-    const empty = plan.words.length === 0
     const types = typesOf(query)
-    const among = amongOf(query)
-    const allowed = among && new Set([...among.values()].flat())
-    if ((empty && query.tag === undefined && among === null) || (query.writable && query.reader === null)) return { rowids: [], total: 0, plan }
-
-    /** Up to `mostFinds` of all types together. */
-    const count = (match: string): number => {
-      let total = 0
-      for (const type of types) {
-        const [start, end] = rangeOf(type)
-        if (allowed === null) total += counts.get(match, BigInt(start), BigInt(end), mostFinds - total)!
-        else for (const rowid of stream(match, type, 4096)) if (allowed.has(rowid)) total += 1
-        if (total >= mostFinds) return mostFinds
-      }
-      return total
-    }
-
+    const empty = plan.words.length === 0
     const wanted = Math.min(query.from + query.limit, mostFinds)
-    const seen = new Set<number>()
-    /** The finds of one kind: types take turns. */
-    const take = (streams: Generator<number>[], total: number, check?: (rowid: number) => boolean): void => {
-      for (let turns = streams; turns.length > 0 && seen.size < wanted && seen.size < total; ) {
-        turns = turns.filter((rows) => {
-          for (let next = rows.next(); !next.done; next = rows.next()) {
-            const rowid = next.value
-            if (seen.has(rowid) || (allowed !== null && !allowed.has(rowid)) || (check && !check(rowid))) continue
-            if (seen.size < wanted) seen.add(rowid)
-            return true
-          }
-          return false
-        })
-      }
-    }
-    const takeAll = (tiers: Iterable<Tier>, total: number): void => {
-      for (const { match, check } of tiers) take(types.map((type) => stream(match, type, first)), total, check)
-    }
-    const first = Math.min(chunk, wanted + 8)
+    if (types.length === 0 || (empty && query.tag === undefined && query.among === undefined) || (query.writable && query.reader === null)) return { rowids: [], total: 0, plan }
 
-    let total = 0
-    if (empty && having.length === 0) {
-      const lists = types.map((type) => (among!.get(type) ?? []).filter((rowid) => maySee(document(rowid), query)))
-      total = Math.min(mostFinds, lists.reduce((sum, { length }) => sum + length, 0))
-      take(lists.map(each), total)
-      return { rowids: [...seen].slice(query.from), total, plan }
-    }
-    const sayings = expressions.words(plan)
-    const widest = (say: (n: number) => string): string => expression([...plan.words.map((_word, n) => say(n)), ...having], lacking)
-    const asked = widest((n) => sayings.asked(n, 'a'))
-    total = count(asked)
-    if (empty) takeAll([{ match: asked }], total)
-    else if (total > 0) takeAll(tiersOf(plan, sayings, conditions), total)
-    if (!empty && total < enough) {
-      for (const word of plan.words) word.near = near(word.word, word.open)
-      const errors = Math.max(0, ...plan.words.flatMap((word) => word.near.map((one) => one.errors)))
-      if (errors > 0) {
-        total = count(widest((n) => sayings.mended(n, 'a', errors)))
-        takeAll(mendedTiersOf(plan, sayings, conditions), total)
+    const among = amongOf(query, types)
+    const allowed = among && new Set(among.flat())
+    const seen = new Set<number>()
+    const answer = (total: number): Finds => ({ rowids: [...seen].slice(query.from), total, plan })
+    const take = (rowids: Iterable<number>, most: number): void => {
+      for (const rowid of rowids) {
+        if (seen.size >= Math.min(wanted, most)) return
+        seen.add(rowid)
       }
     }
-    return { rowids: [...seen].slice(query.from), total, plan }
+
+    if (empty && conditions.having.length === 0) {
+      // Nothing is asked for but that it is among these: the index has nothing to say but what is hidden.
+      const lists = among!.map((list) => list.filter((rowid) => maySee(document(rowid), query)))
+      take(inTurns(lists), mostFinds)
+      return answer(Math.min(mostFinds, lists.flat().length))
+    }
+
+    const ranges = types.map(rangeOf)
+    const span = [ranges[0]![0], ranges.at(-1)![1]] as const
+    const ofTypes = new Set(types)
+    const passes = (rowid: number): boolean => (allowed === null || allowed.has(rowid)) && (types.length === documentTypes.length || ofTypes.has(typeOf(rowid)))
+
+    /** All that match where they are few, otherwise how many of them there are. */
+    const gather = (match: string): { rowids: number[] | null; total: number } => {
+      const rowids: number[] = []
+      for (const rowid of stream(match, span, few + 1)) {
+        if (!passes(rowid)) continue
+        if (rowids.length === few) {
+          if (allowed === null) return { rowids: null, total: ranges.reduce((sum, [start, end]) => sum + counts.get(match, BigInt(start), BigInt(end), mostFinds - sum)!, 0) }
+          return { rowids: null, total: Math.min(mostFinds, [...filtered(stream(match, span), passes)].length) }
+        }
+        rowids.push(rowid)
+      }
+      return { rowids, total: rowids.length }
+    }
+
+    const sayings = expressions.words(plan)
+    const widest = (say: (n: number) => string): string => expression([...plan.words.map((_word, n) => say(n)), ...conditions.having], conditions.lacking)
+    const asked = widest((n) => sayings.asked(n, 'a'))
+    const known = gather(asked)
+    const fresh = (rowid: number): boolean => passes(rowid) && !seen.has(rowid)
+    const streams = (match: string, first: number): Generator<number>[] => ranges.map((range) => filtered(stream(match, range, first), fresh))
+    if (empty) {
+      take(inTurns(streams(asked, wanted)), known.total)
+      return answer(known.total)
+    }
+    if (known.rowids !== null) take(ordered(known.rowids, plan, false), known.total)
+    else {
+      for (const { match, check } of tiersOf(plan, sayings, conditions)) {
+        if (seen.size >= wanted) break
+        const lists = streams(match, Math.min(chunk, wanted + 8))
+        take(inTurns(check ? lists.map((list) => filtered(list, check)) : lists), known.total)
+      }
+    }
+    if (known.total >= enough) return answer(known.total)
+
+    for (const word of plan.words) word.near = near(word.word, word.open)
+    if (plan.words.every((word) => word.near.length === 0)) return answer(known.total)
+    const mended = widest((n) => sayings.mended(n, 'a', 2))
+    const { rowids, total } = gather(mended)
+    if (rowids !== null) take(ordered(rowids.filter((rowid) => !seen.has(rowid)), plan, true), total)
+    else {
+      const lists = streams(mended, block * 2)
+      while (seen.size < wanted) {
+        const candidates = lists.flatMap((list) => some(list, block))
+        if (candidates.length === 0) break
+        take(ordered(candidates, plan, true), total)
+      }
+    }
+    return answer(total)
   }
+}
+
+function some(list: Iterator<number>, most: number): number[] {
+  const found: number[] = []
+  while (found.length < most) {
+    const next = list.next()
+    if (next.done) break
+    found.push(next.value)
+  }
+  return found
 }

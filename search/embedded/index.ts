@@ -44,8 +44,8 @@ export async function openEmbedded({ dir, log }: { dir: string; log: Log }): Pro
     async position() {
       return guarded(() => generations.current(true)?.position() ?? null)
     },
-    async write(changes, position) {
-      guarded(() => (generations.current(true) ?? generations.create()).write(changes, position))
+    async write(changes, position, from) {
+      guarded(() => (generations.current(true) ?? generations.create()).write(changes, position, from))
     },
     async rebuild(): Promise<Building> {
       const path = generations.building()

@@ -4,7 +4,8 @@
  * common when at most `n` letters are taken out of each. Nothing of it is in memory.
  */
 import type { Database } from 'better-sqlite3'
-import { distance, errorsAllowed, prefixDistance } from '../text/distance.ts'
+import { distance, errorsAllowed, mayBegin, prefixDistance } from '../text/distance.ts'
+import { longestWord } from '../text/words.ts'
 import { hashOf } from './tokens.ts'
 
 export interface Near {
@@ -51,7 +52,7 @@ const mostWords = 32
 
 export function createNear(db: Database) {
   const beginnings = db.prepare<[bigint], string>('SELECT beginning FROM near WHERE key = ?').pluck()
-  const words = db.prepare<[string, string], { word: string; count: number }>('SELECT word, count FROM term WHERE word >= ? AND word < ?')
+  const words = db.prepare<[string, string, number, number], { word: string; count: number }>('SELECT word, count FROM term WHERE word >= ? AND word < ? AND length(word) BETWEEN ? AND ?')
   const exact = db.prepare<[string], { word: string; count: number }>('SELECT word, count FROM term WHERE word = ?')
 
   function candidates(letters: readonly string[], errors: number): Set<string> {
@@ -85,7 +86,8 @@ export function createNear(db: Database) {
     }
     const seen = new Set<string>()
     for (const beginning of candidates(letters, errors)) {
-      const rows = [...beginning].length < length ? exact.all(beginning) : words.all(beginning, after(beginning))
+      if (!mayBegin(word, beginning, errors)) continue
+      const rows = [...beginning].length < length ? exact.all(beginning) : words.all(beginning, after(beginning), letters.length - errors, open ? longestWord : letters.length + errors)
       for (const row of rows) {
         if (seen.has(row.word)) continue
         seen.add(row.word)

@@ -74,8 +74,10 @@ export function openStore(path: string) {
     remove.run(BigInt(rowid))
   }
 
-  const write = db.transaction((changes: IndexChanges, position: number): void => {
-    let { sequence } = meta.get()!
+  const write = db.transaction((changes: IndexChanges, position: number, from?: number): void => {
+    const before = meta.get()!
+    if (from !== undefined && from !== before.position) return
+    let { sequence } = before
     const entering: { rowid: number; document: SearchDocument; body: string }[] = []
     for (const document of new Map(changes.put.map((one) => [keyOf(one), one])).values()) {
       const known = byKey.get(keyOf(document))
@@ -102,7 +104,7 @@ export function openStore(path: string) {
 
   return {
     db,
-    write: (changes: IndexChanges, position: number): void => write.immediate(changes, position),
+    write: (changes: IndexChanges, position: number, from?: number): void => write.immediate(changes, position, from),
     position: (): number | null => meta.get()?.position ?? null,
     rowid: (key: DocumentKey): number | null => byKey.get(keyOf(key))?.rowid ?? null,
     document: (rowid: number): SearchDocument | null => {

@@ -56,3 +56,15 @@ export function prefixDistance(word: string, other: string, bound: number): numb
   const errors = Math.min(...row.slice(Math.max(1, a.length - bound))) + first(a, b)
   return errors > bound ? null : errors
 }
+
+/** Whether some word that begins like the other could be within `bound` errors of this one, or of what this one begins. */
+export function mayBegin(word: string, beginning: string, bound: number): boolean {
+  const [a, b] = [[...word], [...beginning]]
+  const left = bound - first(a, b)
+  if (left < 0) return false
+  for (let length = Math.max(1, b.length - left); length <= Math.min(a.length, b.length + left); length += 1) {
+    const row = lastRow(a.slice(0, length), b, left)
+    if (row !== null && (row[b.length]! <= left || (length === a.length && row.some((errors) => errors <= left)))) return true
+  }
+  return false
+}
