@@ -61,10 +61,10 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
   let retryAt = 0
 
   /** Makes the documents of these keys what they are. */
-  async function look(keys: readonly DocumentKey[], position: number): Promise<void> {
+  async function look(keys: readonly DocumentKey[], before: number, position: number): Promise<void> {
     const put = await source.documents(keys)
     const there = new Set(put.map(nameOf))
-    await index.write({ put, remove: keys.filter((key) => !there.has(nameOf(key))), removeWithin: [] }, position)
+    await index.write({ put, remove: keys.filter((key) => !there.has(nameOf(key))), removeWithin: [] }, position, before)
   }
 
   /** The position stays until all of its pages are there. */
@@ -74,13 +74,13 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
       const keys = await source.within(bead, last, batch)
       const post = keys.findLast(({ type }) => type === 'post')
       if (!post) break
-      await look(keys, before)
+      await look(keys, before, before)
       last = post.id
       await turn()
       if (stopped) return
     }
     // Where it is empty, the playlist may have gone with everything in it.
-    await index.write({ put: [], remove: [], removeWithin: last === '' ? [bead] : [] }, position)
+    await index.write({ put: [], remove: [], removeWithin: last === '' ? [bead] : [] }, position, before)
   }
 
   async function take(changes: readonly Change[], before: number): Promise<void> {
@@ -88,12 +88,12 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
     const plain = wide < 0 ? changes : changes.slice(0, wide)
     if (plain.length > 0) {
       const keys = new Map(plain.map(({ type, id }) => [`${type} ${id}`, { type, id } as DocumentKey]))
-      return look([...keys.values()], plain.at(-1)!.position)
+      return look([...keys.values()], before, plain.at(-1)!.position)
     }
     const [change, ...later] = changes
     // The last of several does for all of them.
     const repeated = later.some(({ type, id }) => type === 'within' && id === change!.id)
-    return repeated ? index.write({ put: [], remove: [], removeWithin: [] }, change!.position) : lookWithin(change!, before)
+    return repeated ? index.write({ put: [], remove: [], removeWithin: [] }, change!.position, before) : lookWithin(change!, before)
   }
 
   /** Null where the index has to be built first. */
@@ -122,7 +122,7 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
     else if (changes.length > 0) await take(changes, position)
     else if (stale.size > 0) {
       const keys = [...stale.values()].slice(0, batch)
-      await look(keys, position)
+      await look(keys, position, position)
       for (const key of keys) stale.delete(nameOf(key))
     } else return false
     return true

@@ -42,7 +42,7 @@ function lazily(name: string, open: () => Promise<SearchIndex>): SearchIndex {
     name,
     search: async (query) => (await index()).search(query),
     position: async () => (await index()).position(),
-    write: async (changes, position) => (await index()).write(changes, position),
+    write: async (changes, position, from) => (await index()).write(changes, position, from),
     rebuild: async () => (await index()).rebuild(),
     close: async () => {
       const last = await opened?.catch(() => null)

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbedded } from '../../search/embedded/index.ts'
 import { createIndexer, type Indexer, type IndexerLog } from '../../search/indexer.ts'
 import { rebuildIndex } from '../../search/rebuild.ts'
+import type { SearchIndex } from '../../search/port.ts'
 import { documentOf, memoryIndex, World, type MemoryIndex } from '../support/memory-index.ts'
 
 let world: World
@@ -22,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => Promise.all(open.splice(0).map((one) => one.stop())))
 
-function indexerOf(...indexes: MemoryIndex[]): Indexer {
+function indexerOf(...indexes: SearchIndex[]): Indexer {
   const indexer = createIndexer({ indexes, source: world, log, pollMs: 20 })
   open.push(indexer)
   return indexer
@@ -337,5 +342,69 @@ describe('X5 a crash', () => {
     }
     for (let round = 0; round < 3; round += 1) await Promise.all(both.map((one) => one.catchUp()))
     expectSame()
+  })
+})
+
+describe('X5 the index in the data directory', () => {
+  let dir: string
+  const opened: SearchIndex[] = []
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'strand-index-'))
+  })
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((one) => one.close()))
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  async function openIndex(): Promise<SearchIndex> {
+    const index = await openEmbedded({ dir, log: { info: () => undefined, warn: () => undefined } })
+    opened.push(index)
+    return index
+  }
+  const finds = async (of: SearchIndex, text: string): Promise<string[]> =>
+    (await of.search({ text, types: ['bead', 'member', 'post'], reader: null, unfinished: false, from: 0, limit: 1000 })).hits.map(({ id }) => id).sort()
+
+  it('X5 a write that was meant for the generation before changes nothing in the next one', async () => {
+    const [server, other] = [await openIndex(), await openIndex()]
+    world.set(documentOf('member', 'ada', { title: 'early' }))
+    await indexerOf(server).catchUp()
+    const behind = await rebuildIndex(other, world, {
+      // While it finishes, the server follows the old one, and then writes once more.
+      wanted: async () => {
+        world.set(documentOf('member', 'ada', { title: 'late' }))
+        await indexerOf(server).catchUp()
+        return true
+      },
+    })
+    expect(behind).toBe(true)
+    await server.write({ put: [documentOf('member', 'ben', { title: 'late' })], remove: [], removeWithin: [] }, world.latest + 1, world.latest)
+    expect(await server.position()).toBe(world.latest - 1)
+    await indexerOf(server).catchUp()
+    expect([await finds(server, 'early'), await finds(server, 'late')]).toEqual([[], ['ada']])
+  })
+
+  it('X5 rebuilds by another process, again and again, while changes come: nothing is lost', async () => {
+    const [server, other] = [await openIndex(), await openIndex()]
+    fill(60)
+    const indexer = indexerOf(server)
+    indexer.start()
+    await indexer.catchUp()
+    let over = false
+    const rebuilding = (async () => {
+      let rebuilds = 0
+      for (; !over; rebuilds += 1) await rebuildIndex(other, world, { page: 10 })
+      return rebuilds
+    })()
+    for (let n = 0; n < 300; n += 1) {
+      world.set(documentOf('post', `b1 p${String(n % 60).padStart(5, '0')}`, { bead: 'b1', title: `version ${n}` }))
+      indexer.poke()
+      if (n % 4 === 0) await sleep(1)
+    }
+    over = true
+    expect(await rebuilding).toBeGreaterThan(2)
+    await indexer.catchUp()
+    expect(await server.position()).toBe(world.latest)
+    expect(await finds(server, 'version')).toHaveLength(60)
+    for (let n = 0; n < 300; n += 1) expect([n, await finds(server, `${n}`)]).toEqual([n, n < 240 ? [] : [`b1 p${String(n % 60).padStart(5, '0')}`]])
   })
 })

@@ -41,9 +41,10 @@ export function memoryIndex(disk: Disk = { documents: new Map(), position: null 
       reach()
       return disk.position
     },
-    async write(changes, position) {
+    async write(changes, position, from) {
       reach()
       await index.hook('write')
+      if (from !== undefined && from !== disk.position) return
       index.writes.push(changes)
       for (const document of changes.put) disk.documents.set(nameOf(document), document)
       for (const key of changes.remove) disk.documents.delete(nameOf(key))
