@@ -1,6 +1,7 @@
 import compression from 'compression'
 import express, { Router, type Express } from 'express'
 import type { Config } from './config.ts'
+import { SearchUnavailable } from '../search/port.ts'
 import { outageOf } from './db/outage.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
@@ -81,6 +82,6 @@ export function createApp(services: Services, config: Config): Express {
   app.use(pages(services, config))
 
   app.use(notFound)
-  app.use(errorHandler(services.log, outageOf))
+  app.use(errorHandler(services.log, (error) => (error instanceof SearchUnavailable ? 'no index of search answers' : outageOf(error))))
   return app
 }

@@ -1,6 +1,6 @@
 /** The database has the last word: what an index still has of what is gone, or not for everybody, is never answered. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mostFinds, type DocumentKey, type Search, type SearchQuery } from '../../search/port.ts'
+import { mostFinds, SearchUnavailable, type DocumentKey, type Search, type SearchQuery } from '../../search/port.ts'
 import { createLookups, type Lookups } from '../../server/features/search/service.ts'
 import { shareOf } from '../../server/features/search/question.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
@@ -135,4 +135,16 @@ describe('X5 two lists that take turns', () => {
       }
     expect([1, 2, 3, 4, 5, 6, 7].map((count) => shareOf(count, 10, 10))).toEqual([1, 1, 1, 2, 2, 2, 3])
   })
+})
+
+it('AP10 where no index answers search is away for a while, and everything else is there', async () => {
+  const away: Search = { search: () => Promise.reject(new SearchUnavailable('away')) }
+  const other = await startTestServer({ services: ({ db, accounts, beads, posts, ...others }) => ({ ...others, db, accounts, beads, posts, lookups: createLookups({ db, accounts, beads, posts, index: away, notice: () => {} }) }) })
+  try {
+    const reply = await other.client().get('/api/v2/search?q=jazz')
+    expect([reply.status, reply.body.code, reply.headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])
+    expect((await other.client().get('/api/v0/beads')).status).toBe(200)
+  } finally {
+    await other.close()
+  }
 })

@@ -40,7 +40,7 @@ const search = async (query: string, client = visitor) => (await client.get<Page
 const found = async (query: string, client = visitor) => (await search(query, client)).results.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? id)
 
 describe('AP9 look-ups', () => {
-  it('AP9 tags by how they begin, most used first, none that only a draft has', async () => {
+  it('AP9 D7 G4 tags by how they begin, most used first, none that only a draft has', async () => {
     expect(await get('/api/v1/ml/autocomplete/tag/JA')).toEqual({
       results: [{ _id: 'jazz', id: 'jazz', name: 'Jazz', count: 2 }, { _id: 'jazzfunk', id: 'jazzfunk', name: 'JazzFunk', count: 1 }], next: null, counts: { total: 2 },
     })
