@@ -1,6 +1,6 @@
 /**
- * Queries over the demo world, each with what a person who types it is after: written down from the world's
- * texts before anything was measured. Where several finds would do, all are named.
+ * Queries over the demo world, each with what a person who types it is after: judged by the world's texts,
+ * not by what search answers. Where several finds would do, all are named.
  */
 export type Wanted =
   | { bead: string }
@@ -129,3 +129,6 @@ export const judged: Readonly<Record<string, readonly Judged[]>> = {
     among('post', 'seventy metres embroidery', post('It is not a tapestry')), judge('season ticket bad knees', member('tom.okafor')),
   ],
 }
+
+/** Not found yet: a tag of a playlist is one word to an index, and this one has `SilentFilm`. */
+export const unanswered: readonly Judged[] = [judge('film before 1930', bead('What should I see from before 1930?'))]

@@ -7,7 +7,7 @@ import type { Page, Post } from '../../server/contract/index.ts'
 import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
 import { seedDemoWorld } from '../../server/demo/seed.ts'
 import { tagKey } from '../../server/contract/index.ts'
-import { judged, type Judged, type Wanted } from '../search/relevance-queries.ts'
+import { judged, unanswered, type Judged, type Wanted } from '../search/relevance-queries.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** Just under what is measured: whoever makes it worse is told, whoever makes it better raises them. */
@@ -55,6 +55,10 @@ describe.each(Object.entries(judged))('X1 X5 %s', (name, queries) => {
   it('mean reciprocal rank', () => {
     expect(mean(places[name]!), name).toBeGreaterThanOrEqual(floors[name]!)
   })
+})
+
+it.fails.each(unanswered.map((query) => [query.q, query] as const))('X1 %s is not found yet: whoever mends that moves it to the others', async (_what, query) => {
+  expect(await placeOf(query)).toBeGreaterThan(0)
 })
 
 it('X1 X5 mean reciprocal rank of all', () => {
