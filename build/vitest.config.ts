@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const setupFiles = ['tests/support/fuzz.ts']
 
 /** Tests that start what `npm start` starts, and therefore need it built. */
-const started = 'tests/build/start.test.ts'
+const started = ['tests/build/start.test.ts', 'tests/build/search-rebuild.test.ts']
 
 export default defineConfig({
   root,
@@ -20,7 +20,7 @@ export default defineConfig({
           root,
           setupFiles,
           include: ['tests/{contract,player,renderer,search,electron,build}/**/*.test.{ts,tsx}'],
-          exclude: [started],
+          exclude: started,
         },
       },
       {
@@ -33,7 +33,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'start', root, include: [started], testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'start', root, include: started, testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
   },
 })
