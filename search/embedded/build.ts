@@ -8,7 +8,7 @@ import Database from 'better-sqlite3'
 import type { SearchDocument } from '../port.ts'
 import { nearRows } from './near.ts'
 import { rowidOf } from './rowids.ts'
-import { bodyOf, keyOf, schema } from './store.ts'
+import { bodyOf, documentOf, keyOf, schema } from './store.ts'
 import { tokensOf } from './tokens.ts'
 
 /** Milliseconds that one piece may take. */
@@ -16,13 +16,21 @@ const piece = 10
 
 const mebibyte = 1 << 20
 
+interface Arrived {
+  rowid: number
+  key: string
+  bead: string | null
+  body: string
+}
+
 export function createStoreBuilder(path: string) {
   const db = new Database(path)
   // Nobody reads it before it is complete, and what is not complete is thrown away.
-  for (const setting of ['journal_mode = OFF', 'synchronous = OFF', 'locking_mode = EXCLUSIVE', 'cache_size = -64000', 'temp_store = FILE']) db.pragma(setting)
+  for (const setting of ['journal_mode = OFF', 'synchronous = OFF', 'locking_mode = EXCLUSIVE', 'cache_size = -32000', 'temp_store = FILE', 'temp.cache_size = -16000']) db.pragma(setting)
   db.exec(schema)
-  const insert = db.prepare<[bigint, string, string | null, string]>('INSERT INTO doc (rowid, key, bead, body) VALUES (?, ?, ?, ?)')
-  const remove = db.prepare<[string]>('DELETE FROM doc WHERE key = ?')
+  // As they come, they would be put between others, and leave every page half empty.
+  db.exec('CREATE TEMP TABLE arrived (rowid INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, bead TEXT, body TEXT NOT NULL)')
+  const insert = db.prepare<[bigint, string, string | null, string]>('INSERT OR REPLACE INTO temp.arrived (rowid, key, bead, body) VALUES (?, ?, ?, ?)')
   let sequence = 0
   db.exec('BEGIN')
 
@@ -36,19 +44,21 @@ export function createStoreBuilder(path: string) {
   }
 
   async function indexDocuments(): Promise<void> {
-    db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${48 * mebibyte}), ('automerge', 0), ('crisismerge', 64)`)
-    const next = db.prepare<[bigint], { rowid: number; body: string }>('SELECT rowid, body FROM doc WHERE rowid > ? ORDER BY rowid LIMIT 20')
+    db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${24 * mebibyte}), ('automerge', 0), ('crisismerge', 64)`)
+    const next = db.prepare<[bigint], Arrived>('SELECT * FROM temp.arrived WHERE rowid > ? ORDER BY rowid LIMIT 20')
+    const keep = db.prepare<[bigint, string, string | null, string]>('INSERT INTO doc (rowid, key, bead, body) VALUES (?, ?, ?, ?)')
     const index = db.prepare<[bigint, string]>('INSERT INTO words (rowid, tokens) VALUES (?, ?)')
     let last = -1n
     await inPieces(() => {
       const rows = next.all(last)
-      for (const { rowid, body } of rows) {
+      for (const { rowid, key, bead, body } of rows) {
         last = BigInt(rowid)
-        index.run(last, tokensOf(JSON.parse(body) as SearchDocument))
+        keep.run(last, key, bead, body)
+        index.run(last, tokensOf(documentOf(body)))
       }
       return rows.length === 0
     })
-    db.exec('COMMIT')
+    db.exec('COMMIT; DROP TABLE temp.arrived')
     // One list for each word instead of one for each piece that was written.
     const changes = db.prepare<[], number>('SELECT total_changes()').pluck()
     const merge = db.prepare<[number]>(`INSERT INTO words (words, rank) VALUES ('merge', ?)`)
@@ -85,7 +95,6 @@ export function createStoreBuilder(path: string) {
     put(documents: readonly SearchDocument[]): void {
       for (const document of documents) {
         sequence += 1
-        remove.run(keyOf(document))
         insert.run(BigInt(rowidOf(document.type, document.popularity, sequence)), keyOf(document), document.bead, bodyOf(document))
       }
     },

@@ -5,20 +5,22 @@
 import { documentTypes, mostFinds, type DocumentType, type SearchDocument, type SearchQuery } from '../port.ts'
 import { keyOf as titleKeyOf } from '../text/words.ts'
 import { createNear } from './near.ts'
-import { createExpressions, expression, planOf, type Plan } from './plan.ts'
+import { createExpressions, expression, planOf, type Asked, type Plan } from './plan.ts'
 import { kindOf } from './rank.ts'
 import { rangeOf, typeOf } from './rowids.ts'
 import type { Store } from './store.ts'
 import { facet } from './tokens.ts'
 
-/** Where the words as asked are found so often, nobody meant others. */
-const enough = 100
-
-/** So many documents are read rather than asked for in the index one kind after the other. */
-const few = 200
-
-/** Candidates of a type that are ordered among themselves where words were mended. */
-const block = 60
+export const usual = {
+  /** Where the words as asked are found so often, nobody meant others. */
+  enough: 100,
+  /** So many documents are read rather than asked for in the index one kind after the other. */
+  few: 100,
+  /** Candidates of a type that are ordered among themselves where words were mended. */
+  block: 25,
+  /** A word that so many documents have is not taken for an error, unless nothing is found otherwise. */
+  common: 2000,
+}
 
 /** Rows that are taken from the index at a time. */
 const chunk = 256
@@ -69,11 +71,12 @@ function* filtered(rowids: Iterable<number>, passes: (rowid: number) => boolean)
   for (const rowid of rowids) if (passes(rowid)) yield rowid
 }
 
-export function createFinder(store: Store) {
+export function createFinder(store: Store, { enough, few, block, common }: typeof usual = usual) {
   const { db, document } = store
   const near = createNear(db)
   const expressions = createExpressions(store)
   const matches = db.prepare<[string, bigint, bigint, number], number>('SELECT rowid FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?').pluck()
+  const frequency = db.prepare<[string], number>('SELECT count FROM term WHERE word = ?').pluck()
   const counts = db.prepare<[string, bigint, bigint, number], number>('SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?)').pluck()
 
   function* stream(match: string, [start, end]: readonly [number, number], first = chunk): Generator<number> {
@@ -193,13 +196,21 @@ export function createFinder(store: Store) {
     }
     if (known.total >= enough) return answer(known.total)
 
-    for (const word of plan.words) word.near = near(word.word, word.open)
-    if (plan.words.every((word) => word.near.length === 0)) return answer(known.total)
-    const mended = widest((n) => sayings.mended(n, 'a', 2))
-    const { rowids, total } = gather(mended)
+    const isCommon = ({ word }: Asked): boolean => (frequency.get(word) ?? 0) >= common
+    let match = asked
+    let { rowids, total } = known
+    for (const words of [plan.words.filter((word) => !isCommon(word)), plan.words.filter(isCommon)]) {
+      for (const word of words) word.near = near(word.word, word.open)
+      if (words.some((word) => word.near.length > 0)) {
+        match = widest((n) => sayings.mended(n, 'a', 2))
+        ;({ rowids, total } = gather(match))
+      }
+      if (total > 0) break
+    }
+    if (match === asked) return answer(total)
     if (rowids !== null) take(ordered(rowids.filter((rowid) => !seen.has(rowid)), plan, true), total)
     else {
-      const lists = streams(mended, block * 2)
+      const lists = streams(match, block * 2)
       while (seen.size < wanted) {
         const candidates = lists.flatMap((list) => some(list, block))
         if (candidates.length === 0) break

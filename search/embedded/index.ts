@@ -1,19 +1,26 @@
 /** The index in the data directory: SQLite's full-text index in this process, always there and at once. */
 import { SearchUnavailable, type Building, type SearchHit, type SearchIndex, type SearchPage } from '../port.ts'
 import { createStoreBuilder } from './build.ts'
-import { createFinder } from './find.ts'
+import { createFinder, usual } from './find.ts'
 import { createGenerations, type Log } from './generations.ts'
 import { hitOf } from './marks.ts'
 import type { Store } from './store.ts'
 
 const damage = /^SQLITE_(CORRUPT|NOTADB)/
 
-export async function openEmbedded({ dir, log }: { dir: string; log: Log }): Promise<SearchIndex> {
+export interface EmbeddedOptions {
+  dir: string
+  log: Log
+  /** Smaller ones in tests, so that few documents are many. */
+  limits?: Partial<typeof usual>
+}
+
+export async function openEmbedded({ dir, log, limits }: EmbeddedOptions): Promise<SearchIndex> {
   const generations = createGenerations(dir, log)
   const finders = new WeakMap<Store, ReturnType<typeof createFinder>>()
 
   function finderOf(store: Store): ReturnType<typeof createFinder> {
-    const finder = finders.get(store) ?? createFinder(store)
+    const finder = finders.get(store) ?? createFinder(store, { ...usual, ...limits })
     finders.set(store, finder)
     return finder
   }

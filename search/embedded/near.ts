@@ -48,7 +48,7 @@ export const nearSchema = 'CREATE TABLE near (key INTEGER, beginning TEXT, PRIMA
 const after = (beginning: string): string => `${beginning}\u{10FFFF}`
 
 /** Few enough to be asked for together; the most frequent come first. */
-const mostWords = 32
+const mostWords = 16
 
 export function createNear(db: Database) {
   const beginnings = db.prepare<[bigint], string>('SELECT beginning FROM near WHERE key = ?').pluck()

@@ -6,7 +6,7 @@ import { fits, rowidOf } from './rowids.ts'
 import { allWords, indexedPrefix, tokensOf } from './tokens.ts'
 
 /** Of tables, tokens and the folding of words: another version is built again. */
-export const version = 1
+export const version = 2
 
 const prefixes = Array.from({ length: indexedPrefix }, (_none, n) => n + 2).join(' ')
 
@@ -22,8 +22,14 @@ export const schema = `
 
 export const keyOf = ({ type, id }: DocumentKey): string => `${type} ${id}`
 
-/** What is kept of a document: how popular it is, is said by its rowid, and only roughly. */
-export const bodyOf = (document: SearchDocument): string => JSON.stringify({ ...document, popularity: 0 })
+/** What is kept of a document: how popular it is, is said by its rowid, and only roughly. Without the names of its fields, of which there are a million. */
+export const bodyOf = ({ type, id, title, names, tags, description, category, creator, bead, readers, writers }: SearchDocument): string =>
+  JSON.stringify([type, id, title, names, tags, description, category, creator, bead, readers, writers])
+
+export function documentOf(body: string): SearchDocument {
+  const [type, id, title, names, tags, description, category, creator, bead, readers, writers] = JSON.parse(body)
+  return { type, id, title, names, tags, description, category, creator, bead, readers, writers, popularity: 0 }
+}
 
 export interface Stored {
   rowid: number
@@ -66,7 +72,7 @@ export function openStore(path: string) {
   }
 
   function takeOut({ rowid, body }: Stored): void {
-    for (const word of allWords(JSON.parse(body) as SearchDocument)) {
+    for (const word of allWords(documentOf(body))) {
       fewer.run(word)
       gone.run(word)
     }
@@ -109,7 +115,7 @@ export function openStore(path: string) {
     rowid: (key: DocumentKey): number | null => byKey.get(keyOf(key))?.rowid ?? null,
     document: (rowid: number): SearchDocument | null => {
       const body = bodies.get(BigInt(rowid))
-      return body === undefined ? null : (JSON.parse(body) as SearchDocument)
+      return body === undefined ? null : documentOf(body)
     },
     close: () => db.close(),
   }

@@ -1,6 +1,6 @@
 /**
  * Damerau-Levenshtein with a bound: a letter wrong, missing, too many, or two neighbours swapped is one error
- * (optimal string alignment: no letter is mended twice).
+ * (optimal string alignment: no letter is mended twice). Letters are UTF-16 units, as folded words hardly have others.
  */
 
 /** Errors that a word is forgiven. */
@@ -10,61 +10,78 @@ export function errorsAllowed(word: string): number {
   return length >= 8 ? 2 : length >= 4 ? 1 : 0
 }
 
-/** The last row says how far the word is from each beginning of the other; null once nothing is within the bound. */
-function lastRow(word: readonly string[], other: readonly string[], bound: number): number[] | null {
-  const width = other.length
-  let before: number[] = []
-  let above = Array.from({ length: width + 1 }, (_none, n) => n)
-  for (let row = 1; row <= word.length; row += 1) {
-    const current = new Array<number>(width + 1).fill(bound + 1)
+// Words are compared by the thousand: the rows are the same ones every time.
+const width = 256
+let [before, above, current] = [new Uint8Array(width), new Uint8Array(width), new Uint8Array(width)]
+
+/**
+ * Leaves in `above` how far the first `rows` letters of the word are from each beginning of the other, up to
+ * `columns` letters; false once nothing is within the bound.
+ */
+function compare(word: string, rows: number, other: string, columns: number, bound: number): boolean {
+  const far = bound + 1
+  for (let column = 0; column <= columns; column += 1) above[column] = Math.min(column, far)
+  for (let row = 1; row <= rows; row += 1) {
+    const letter = word.charCodeAt(row - 1)
+    const [from, to] = [Math.max(1, row - bound), Math.min(columns, row + bound)]
+    current.fill(far, 0, columns + 1)
     if (row <= bound) current[0] = row
     let best = current[0]!
-    for (let column = Math.max(1, row - bound); column <= Math.min(width, row + bound); column += 1) {
-      const same = word[row - 1] === other[column - 1]
-      let cost = Math.min(above[column - 1]! + (same ? 0 : 1), above[column]! + 1, current[column - 1]! + 1)
-      if (row > 1 && column > 1 && word[row - 1] === other[column - 2] && word[row - 2] === other[column - 1]) cost = Math.min(cost, before[column - 2]! + 1)
-      current[column] = cost
-      best = Math.min(best, cost)
+    for (let column = from; column <= to; column += 1) {
+      const facing = other.charCodeAt(column - 1)
+      let cost = above[column - 1]! + (letter === facing ? 0 : 1)
+      if (above[column]! < cost) cost = above[column]! + 1
+      if (current[column - 1]! < cost) cost = current[column - 1]! + 1
+      if (row > 1 && column > 1 && letter === other.charCodeAt(column - 2) && word.charCodeAt(row - 2) === facing && before[column - 2]! < cost) cost = before[column - 2]! + 1
+      current[column] = cost > far ? far : cost
+      if (cost < best) best = cost
     }
-    if (best > bound) return null
-    before = above
-    above = current
+    if (best > bound) return false
+    ;[before, above, current] = [above, current, before]
   }
-  return above
+  return true
 }
 
 /** An error in the first letter counts twice. */
-const first = (word: readonly string[], other: readonly string[]): number => (word[0] === other[0] ? 0 : 1)
+const first = (word: string, other: string): number => (word.charCodeAt(0) === other.charCodeAt(0) ? 0 : 1)
+
+const fits = (text: string): boolean => text.length < width
 
 /** Errors between two words, or null where they are more than `bound`. */
 export function distance(word: string, other: string, bound: number): number | null {
   if (word === other) return 0
-  const [a, b] = [[...word], [...other]]
-  const row = Math.abs(a.length - b.length) > bound ? null : lastRow(a, b, bound)
-  if (row === null) return null
-  const errors = row[b.length]! + first(a, b)
-  return errors > bound ? null : errors
+  const left = bound - first(word, other)
+  if (left < 0 || Math.abs(word.length - other.length) > left || !fits(word) || !fits(other)) return null
+  if (!compare(word, word.length, other, other.length, left) || above[other.length]! > left) return null
+  return above[other.length]! + bound - left
+}
+
+/** The fewest in a part of the last row. */
+function least(from: number, to: number): number {
+  let fewest = width
+  for (let column = from; column <= to; column += 1) if (above[column]! < fewest) fewest = above[column]!
+  return fewest
 }
 
 /** Errors between a word and the beginning of another that is nearest to it, or null where they are more than `bound`. */
 export function prefixDistance(word: string, other: string, bound: number): number | null {
   if (other.startsWith(word)) return 0
-  const a = [...word]
-  const b = [...other].slice(0, a.length + bound)
-  const row = lastRow(a, b, bound)
-  if (row === null) return null
-  const errors = Math.min(...row.slice(Math.max(1, a.length - bound))) + first(a, b)
-  return errors > bound ? null : errors
+  const left = bound - first(word, other)
+  const columns = Math.min(other.length, word.length + left)
+  if (left < 0 || columns < word.length - left || !fits(word) || columns >= width) return null
+  if (!compare(word, word.length, other, columns, left)) return null
+  const errors = least(Math.max(1, word.length - left), columns)
+  return errors > left ? null : errors + bound - left
 }
 
 /** Whether some word that begins like the other could be within `bound` errors of this one, or of what this one begins. */
 export function mayBegin(word: string, beginning: string, bound: number): boolean {
-  const [a, b] = [[...word], [...beginning]]
-  const left = bound - first(a, b)
-  if (left < 0) return false
-  for (let length = Math.max(1, b.length - left); length <= Math.min(a.length, b.length + left); length += 1) {
-    const row = lastRow(a.slice(0, length), b, left)
-    if (row !== null && (row[b.length]! <= left || (length === a.length && row.some((errors) => errors <= left)))) return true
+  const left = bound - first(word, beginning)
+  const columns = beginning.length
+  if (left < 0 || !fits(word) || columns >= width) return false
+  for (let rows = Math.max(1, columns - left); rows <= Math.min(word.length, columns + left); rows += 1) {
+    if (!compare(word, rows, beginning, columns, left)) continue
+    if (above[columns]! <= left || (rows === word.length && least(0, columns) <= left)) return true
   }
   return false
 }

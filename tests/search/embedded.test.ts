@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openEmbedded } from '../../search/embedded/index.ts'
+import { openEmbedded, type EmbeddedOptions } from '../../search/embedded/index.ts'
 import { documentTypes, type SearchDocument, type SearchIndex, type SearchQuery } from '../../search/port.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 import { behaviour } from './behaviour.ts'
-import { asking, fill, ids, post, put, typed } from './documents.ts'
+import { asking, bead, fill, ids, member, post, put, typed } from './documents.ts'
 import { findAll } from './model.ts'
 
 const folders: string[] = []
@@ -27,9 +27,9 @@ function folder(): string {
   return folders.at(-1)!
 }
 
-async function open(dir: string, warnings: string[] = []): Promise<SearchIndex> {
+async function open(dir: string, warnings: string[] = [], limits: EmbeddedOptions['limits'] = {}): Promise<SearchIndex> {
   const log = { info: () => undefined, warn: (_what: unknown, message: string) => warnings.push(message) }
-  opened.push(await openEmbedded({ dir, log: log as never }))
+  opened.push(await openEmbedded({ dir, log: log as never, limits }))
   return opened.at(-1)!
 }
 
@@ -152,6 +152,38 @@ describe('The embedded index in its folder', () => {
   })
 })
 
+describe('Many documents', () => {
+  test('X1 where the words as asked are found often enough, no others are', async () => {
+    const index = await open(folder(), [], { enough: 3 })
+    const songs = (count: number) => Array.from({ length: count }, (_none, n) => post(`p${n}`, `Concert ${n}`))
+    await fill(index, ...songs(2), post('near', 'Concern'))
+    expect(await ids(index, 'concert')).toHaveLength(3)
+    await put(index, ...songs(3))
+    expect(await ids(index, 'concert')).toHaveLength(3)
+    expect(await ids(index, 'concert')).not.toContain('near')
+  })
+
+  test('X1 a common word is taken for an error only where nothing is found otherwise', async () => {
+    const index = await open(folder(), [], { common: 3 })
+    await fill(index, ...['one', 'two', 'three'].map((id) => post(id, `Form ${id}`)), post('letter', 'A letter from home'), post('train', 'A train from here'), post('both', 'The form of a train'))
+    expect(await ids(index, 'letter form')).toEqual(['letter'])
+    expect(await ids(index, 'train form')).toEqual(['both'])
+    expect(await ids(index, 'trian form')).toEqual(['both'])
+  })
+
+  test('X1 pages of mended words do not depend on their length either', async () => {
+    const index = await open(folder(), [], { few: 4, block: 3 })
+    await fill(index, ...Array.from({ length: 40 }, (_none, n) => [post, bead, member][n % 3]!(`id${n}`, n % 4 ? `Concert ${n}` : `Music ${n}`, { description: 'a concert', popularity: n * n })))
+    const whole = await ids(index, 'conzert', { limit: 100 })
+    expect(new Set(whole).size).toBe(40)
+    for (const limit of [1, 3, 7]) {
+      const found: string[] = []
+      while (found.length < 40) found.push(...(await ids(index, 'conzert', { from: found.length, limit })))
+      expect(found).toEqual(whole)
+    }
+  })
+})
+
 describe('The embedded index against what it promises', () => {
   const words = ['night', 'nights', 'nightingale', 'light', 'train', 'trains', 'rain', 'jazz', 'symphony', 'symphonies', 'a', 'an', 'ana', '東', '京', 'u2', 'blink182', 'café']
   const text = (most: number) => fc.array(fc.constantFrom(...words), { maxLength: most }).map((list) => list.join(' '))
@@ -171,8 +203,11 @@ describe('The embedded index against what it promises', () => {
     from: fc.nat(8), limit: fc.integer({ min: 1, max: 12 }),
   })
 
-  test('X1 X5 any documents, any question: the finds, their order and their number are those of the model', async () => {
-    const index = await open(folder())
+  test.each([
+    ['read', {}],
+    ['asked for kind by kind', { few: 0 }],
+  ])('X1 X5 any documents, any question: the finds, their order and their number are those of the model, %s', async (_how, limits) => {
+    const index = await open(folder(), [], limits)
     await fc.assert(
       fc.asyncProperty(documents, fc.array(asked, { minLength: 1, maxLength: 20 }), fc.boolean(), async (all, queries, apart) => {
         // Written at once, or one by one over others.
@@ -188,7 +223,7 @@ describe('The embedded index against what it promises', () => {
           expect(page.next).toBe(end < found.length ? end : null)
         }
       }),
-      { numRuns: fuzzRuns(40) },
+      { numRuns: fuzzRuns(20) },
     )
   })
 })
