@@ -7,8 +7,9 @@ import { toStored, type StoredDocument } from './documents.ts'
 import { oldestServer, settings, version } from './settings.ts'
 import { stateOf } from './state.ts'
 
-/** Documents that go in one request. */
+/** Documents that go in one request, and about how many letters: Meilisearch takes 100 MB. */
 export const batchSize = 1000
+const batchLetters = 10_000_000
 /** Requests that may wait to be worked off: Meilisearch keeps their bodies on its disk. */
 const longestQueue = 20
 /** An index that nothing was written to for this long is nobody's work in progress. */
@@ -23,9 +24,23 @@ export interface Site {
   now: () => number
 }
 
-export function* inBatches<T>(items: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < items.length; start += batchSize) yield items.slice(start, start + batchSize)
+export function* inBatches<T>(items: readonly T[], lettersOf: (item: T) => number = () => 0): Generator<T[]> {
+  let batch: T[] = []
+  let letters = 0
+  for (const item of items) {
+    if (batch.length === batchSize || (batch.length > 0 && letters + lettersOf(item) > batchLetters)) {
+      yield batch
+      batch = []
+      letters = 0
+    }
+    batch.push(item)
+    letters += lettersOf(item)
+  }
+  if (batch.length > 0) yield batch
 }
+
+/** What is long is kept twice: as it is shown, and as it is searched. */
+export const lettersOf = ({ shown }: StoredDocument): number => 2 * (shown.title.length + shown.description.length)
 
 const numbered = (text: string): number[] => text.split('.').map((part) => parseInt(part, 10) || 0)
 
@@ -66,7 +81,7 @@ export async function build(site: Site): Promise<Building> {
 
   /** Meilisearch works on few large requests far faster than on many small ones. */
   async function flush(): Promise<void> {
-    for (const batch of inBatches(unsent.splice(0))) {
+    for (const batch of inBatches(unsent.splice(0), lettersOf)) {
       if (waiting.length >= longestQueue) await settle(waiting.splice(0, 1))
       waiting.push(await send((client) => client.index(uid).addDocuments(batch)))
     }

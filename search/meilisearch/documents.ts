@@ -14,7 +14,9 @@ export interface StoredDocument {
   head: string[]
   tags: string[]
   description: string
+  /** How the title begins: all of it, and its first signs, for which a filter needs no walk over all titles. */
   begins: string
+  starts: string[]
   category: string | null
   creator: string | null
   bead: string | null
@@ -48,25 +50,37 @@ export const tagCode = (tag: string): string =>
 /** Words as they are searched; `placedWords` finds the same ones in the shown text, one by one. */
 const searched = (text: string): string => placedWords(text).map(({ word }) => word).join(' ')
 
-/** Signs of a title by which it is known whether it begins as asked. */
+/** Signs of a title by which it is known whether it begins as asked, and of those the ones that are looked up at once. */
 const longestBeginning = 120
+export const longestStart = 4
+
+const firstSigns = (text: string, count: number): string => [...text.slice(0, count * 2)].slice(0, count).join('')
 
 /** Without spaces: a filter would trim them. */
-export const beginningOf = (text: string): string => wordsOf(text).join('-').slice(0, longestBeginning)
+export const beginningOf = (text: string): string => firstSigns(wordsOf(text).join('-'), longestBeginning)
+
+function startsOf(beginning: string): string[] {
+  return [...firstSigns(beginning, longestStart)].map((_sign, place, signs) => signs.slice(0, place + 1).join(''))
+}
+
+/** Half a sign is none: Meilisearch refuses the whole batch in which it is. */
+const whole = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD')
 
 export function toStored(document: SearchDocument): StoredDocument {
   const { type, id, title, description, tags, popularity } = document
   const known = (uids: readonly string[] | null): string[] => (uids === null ? [everybody] : uids.map(code))
   const coded = (value: string | null): string | null => (value === null ? null : code(value))
+  const beginning = beginningOf(title)
   return {
     key: keyOf(document),
     type,
     item: code(id),
-    shown: { id, title, description, tags },
+    shown: { id, title: whole(title), description: whole(description), tags: tags.map(whole) },
     head: [title, ...document.names].map(searched),
     tags: tags.map(searched),
     description: searched(description),
-    begins: beginningOf(title),
+    begins: beginning,
+    starts: startsOf(beginning),
     category: coded(document.category),
     creator: coded(document.creator),
     bead: coded(document.bead),

@@ -1,7 +1,7 @@
 /** Meilisearch as an index of Strand. Nothing is asked of it before it is needed, so opening never fails. */
 import type { EnqueuedTask, Index } from 'meilisearch'
 import { SearchUnavailable, type IndexChanges, type SearchIndex } from '../port.ts'
-import { batchSize, build, inBatches, type Site } from './building.ts'
+import { batchSize, build, inBatches, lettersOf, type Site } from './building.ts'
 import { codeOf, connect, Refused, type Limits, type Log } from './client.ts'
 import { keyOf, toStored, type StoredDocument } from './documents.ts'
 import { pageOf, type MeilisearchHit } from './page.ts'
@@ -52,7 +52,7 @@ export async function openMeilisearch({ url, key, log, uid = 'strand', limits: g
       void tasks.push(await connection.ask((client) => work(client.index(uid))))
     for (const keys of inBatches(remove)) await send((index) => index.deleteDocuments(keys.map(keyOf)))
     for (const beads of inBatches(removeWithin)) await send((index) => index.deleteDocuments({ filter: postsWithin(beads) }))
-    const batches = [...inBatches<StoredDocument | StateDocument>(put.map(toStored))]
+    const batches: (StoredDocument | StateDocument)[][] = [...inBatches(put.map(toStored), lettersOf)]
     const last = (batches.at(-1)?.length ?? batchSize) < batchSize ? batches.pop()! : []
     for (const batch of batches) await send((index) => index.addDocuments(batch))
     await connection.settle(tasks.splice(0), limits.writeMs)

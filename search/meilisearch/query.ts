@@ -2,7 +2,7 @@
 import type { MultiSearchQuery } from 'meilisearch'
 import { documentTypes, mostFinds, type DocumentType, type SearchQuery } from '../port.ts'
 import { wordsOf } from '../text/words.ts'
-import { beginningOf, code, everybody, tagCode } from './documents.ts'
+import { beginningOf, code, everybody, longestStart, tagCode } from './documents.ts'
 
 /** Around what was found in words that hold letters and digits only; never in a text that anybody wrote. */
 export const marks = { open: '\uE000', close: '\uE001' } as const
@@ -56,13 +56,15 @@ function filtersOf(type: DocumentType, query: SearchQuery): string[] | null {
   return filters
 }
 
+const startsWith = (start: string): string => ([...start].length <= longestStart ? one('starts', start) : `begins STARTS WITH "${start}"`)
+
 /**
  * Filters that part all documents by how their titles begin: as the whole text, as its words, as the text where its last
  * word may be unfinished, and otherwise, for Meilisearch to rank.
  */
 function tiersOf(text: string, unfinished: boolean): string[][] {
   const beginning = beginningOf(text)
-  const ways = [one('begins', beginning), `begins STARTS WITH "${beginning}-"`, ...(unfinished ? [`begins STARTS WITH "${beginning}"`] : [])]
+  const ways = [one('begins', beginning), startsWith(`${beginning}-`), ...(unfinished ? [startsWith(beginning)] : [])]
   const others = (count: number): string[] => ways.slice(0, count).map((way) => `NOT ${way}`)
   return [...ways.map((way, place) => [way, ...others(place)]), others(ways.length)]
 }

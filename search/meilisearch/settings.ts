@@ -34,7 +34,7 @@ export const synonyms: Record<string, string[]> = Object.fromEntries(
 export const settings: Settings = {
   // Titles and names weigh the same, so they are one attribute.
   searchableAttributes: ['head', 'tags', 'description'],
-  filterableAttributes: ['type', 'item', 'begins', 'category', 'creator', 'bead', 'readers', 'writers', 'tagKeys'],
+  filterableAttributes: ['type', 'item', 'begins', 'starts', 'category', 'creator', 'bead', 'readers', 'writers', 'tagKeys'],
   displayedAttributes: ['*'],
   sortableAttributes: ['popularity'],
   // `sort` works only where a search asks for it. `attributeRank` asks in which field a word is; `attribute` would ask

@@ -46,6 +46,14 @@ describe('building an index', () => {
     expect(server.indexes.get('strand')!.documents.size).toBe(2501)
   })
 
+  it('X1 long documents go in more requests', async () => {
+    const { server, index } = await setUp()
+    const description = '–'.repeat(1_000_000)
+    await fill(index, Array.from({ length: 12 }, (_none, n) => ({ ...jazz(`b${n}`), description })))
+    expect(server.sent('POST', '/indexes/:uid/documents').map(({ body }) => body.list.length)).toEqual([4, 4, 4, 1])
+    expect(server.indexes.get('strand')!.documents.size).toBe(13)
+  })
+
   it.each(['indexCreation', 'settingsUpdate'])('X1 a failed %s is told, and nothing is left of the build', async (type) => {
     const { server, index } = await setUp()
     server.fail(type, 'invalid_settings_ranking_rules', 'invalid_request')

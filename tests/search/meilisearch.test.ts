@@ -23,6 +23,8 @@ describe('what is asked of Meilisearch', () => {
     expect(asked.slice(0, 3).map(({ filter }) => filter.slice(2))).toEqual([
       ['begins = "jazz"'], ['begins STARTS WITH "jazz-"', 'NOT begins = "jazz"'], ['NOT begins = "jazz"', 'NOT begins STARTS WITH "jazz-"'],
     ])
+    await index.search(queryOf('ja', { types: ['post'], unfinished: true }))
+    expect(questions(server.sent('POST', '/multi-search')).map(({ filter }) => filter[2])).toEqual(['begins = "ja"', 'starts = "ja-"', 'starts = "ja"', 'NOT begins = "ja"'])
     for (const each of asked) expect(each).toMatchObject({ indexUid: 'strand', matchingStrategy: 'all', page: 1, hitsPerPage: 6, showRankingScore: true })
   })
 
@@ -140,6 +142,16 @@ describe('what becomes of the answers', () => {
     await fill(index, Array.from({ length: mostFinds + 5 }, (_none, n) => documentOf('post', `p${n}`, { title: 'Jazz' })))
     expect(await index.search(queryOf('jazz', { from: mostFinds - 3, limit: 10 }))).toMatchObject({ total: mostFinds, next: null, hits: { length: 3 } })
     expect(Math.max(...questions(server.sent('POST', '/multi-search')).map(({ hitsPerPage }) => hitsPerPage))).toBe(mostFinds)
+  })
+
+  it('X1 signs of two halves are not cut in half, and half a sign harms nobody', async () => {
+    const { index } = await setUp()
+    const letters = '\u{10400}'.repeat(200)
+    await fill(index, [documentOf('post', 'p1', { title: `a${letters}`, description: 'half \uD800 a sign', tags: ['\uDC00'] }), documentOf('post', 'p2', { title: '\u{10428}bc' })])
+    const { hits: [hit] } = await index.search(queryOf(`a${letters}`))
+    expect(hit).toMatchObject({ id: 'p1', description: 'half \uFFFD a sign', tags: ['\uFFFD'] })
+    expect(await found(index, queryOf('\u{10400}b', { unfinished: true }))).toEqual(['post p2'])
+    await expect(index.search(queryOf('\uD800', { category: '\uD800', tag: '\uDC00' }))).resolves.toMatchObject({ hits: [] })
   })
 
   it('X5 finds are marked in the text as it is shown, which is escaped', async () => {

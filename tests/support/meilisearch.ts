@@ -79,6 +79,8 @@ const bodyOf = (fault: Fault) => ({ message: fault.message, code: fault.code, ty
 async function read(req: IncomingMessage): Promise<Body> {
   let text = ''
   for await (const chunk of req) text += chunk
+  // As serde does: half a surrogate pair is no text.
+  if (/(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/i.test(text)) throw new Fault(400, 'malformed_payload', 'unexpected end of hex escape')
   const value: unknown = text === '' ? {} : JSON.parse(text)
   return (Array.isArray(value) ? { list: value } : value) as Body
 }
@@ -219,8 +221,8 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = new URL(req.url ?? '/', 'http://meilisearch')
-    const body = await read(req)
-    fake.requests.push({ method: req.method ?? '', path: url.pathname, body })
+    const body = await read(req).catch((error: Error) => error)
+    if (!(body instanceof Error)) fake.requests.push({ method: req.method ?? '', path: url.pathname, body })
     if (fake.mood === 'hang') return
     if (fake.mood === 'page') return void res.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
     const send = (status: number, value: unknown) => void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
@@ -229,6 +231,7 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
       const { authorization } = req.headers
       if (authorization === undefined) throw new Fault(401, 'missing_authorization_header', 'The Authorization header is missing.', 'auth')
       if (authorization !== `Bearer ${fake.key}`) throw new Fault(403, 'invalid_api_key', 'The provided API key is invalid.', 'auth')
+      if (body instanceof Error) throw body
       send(...answer(req.method ?? '', url, body))
     } catch (error) {
       if (error instanceof Fault) return send(error.status, bodyOf(error))
