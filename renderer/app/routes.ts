@@ -1,7 +1,6 @@
 /** Every address of the app, in one table (A2.1, decision 2). Pure: which code shows a screen is `screens.ts`'s. */
 import { afterLastDash, idKind } from '../../server/contract/ids.ts'
-import { isCategory, isUid, type Category } from '../../server/contract/rules.ts'
-import { isSearchTab, type SearchAddress } from '../../server/contract/searchPage.ts'
+import { isCategory, isUid, isSearchTab, type Category, type SearchAddress } from '../../server/contract/rules.ts'
 
 export type Target =
   | { screen: 'discover'; props: { category: Category | null } }

@@ -179,3 +179,15 @@ export const flagReasons = [
 ] as const
 export type FlagReason = (typeof flagReasons)[number]
 export const commentFlagReasons: readonly FlagReason[] = flagReasons.filter((reason) => reason !== 'Does not belong in this playlist')
+
+/** Tabs of the search page, which are the types of its addresses (R8). */
+export const searchTabs = ['all', 'beads', 'members', 'posts', 'web'] as const
+export type SearchTab = (typeof searchTabs)[number]
+export const isSearchTab = (value: string): value is SearchTab => (searchTabs as readonly string[]).includes(value)
+
+/** What an address asks: `/search`, `/search/{type}`, or `/tag/{tag}`, which is a search for #tag. */
+export interface SearchAddress {
+  tab: SearchTab
+  /** Of `/tag/{tag}`; null elsewhere. */
+  tag: string | null
+}

@@ -2,19 +2,7 @@
  * What the addresses of search mean, and what its page asks for first (B2 "Search", B9). The server inlines these
  * answers into the document and the page asks for them, so both must come to the very same queries.
  */
-import { isCategory, normaliseTag, type Category } from './rules.ts'
-
-/** The page's tabs, which are the types of its addresses (R8). */
-export const searchTabs = ['all', 'beads', 'members', 'posts', 'web'] as const
-export type SearchTab = (typeof searchTabs)[number]
-export const isSearchTab = (value: string): value is SearchTab => (searchTabs as readonly string[]).includes(value)
-
-/** What an address asks: `/search`, `/search/{type}`, or `/tag/{tag}`, which is a search for #tag. */
-export interface SearchAddress {
-  tab: SearchTab
-  /** Of `/tag/{tag}`; null elsewhere. */
-  tag: string | null
-}
+import { isCategory, normaliseTag, type Category, type SearchAddress, type SearchTab } from './rules.ts'
 
 export interface SearchAsked {
   tab: SearchTab

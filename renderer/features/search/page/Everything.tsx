@@ -1,25 +1,22 @@
-import { isRestricted, searchHref, searchSizes, type SearchAsked, type SearchTab } from '../../../../server/contract/searchPage.ts'
+import type { SearchTab } from '../../../../server/contract/rules.ts'
+import { isRestricted, searchHref, searchSizes, type SearchAsked } from '../../../../server/contract/searchPage.ts'
 import { failureMessage } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'
 import { ErrorState } from '../../../ui/States.tsx'
 import { BeadRows, BeadRowsSkeleton } from './BeadRows.tsx'
+import { NoResults, Suggestions, WebSection } from './later.tsx'
 import { MemberRows, MemberRowsSkeleton } from './MemberRows.tsx'
-import { NoResults } from './NoResults.tsx'
 import { PostFinds, PostSkeletons } from './PostFinds.tsx'
 import { Section } from './Section.tsx'
-import { Suggestions } from './Suggestions.tsx'
 import { useFinds } from './useFinds.ts'
-import { WebFinds, WebSkeletons } from './WebFinds.tsx'
-import { useWebFinds } from './useWebFinds.ts'
 
-const { bead, post, member, web } = searchSizes.left
+const { bead, post, member } = searchSizes.left
 
 /** Some of each type, the whole of which is on a page of its own (X3). */
 export function Everything({ asked }: { asked: SearchAsked }) {
   const beads = useFinds(asked, 'bead', bead)
   const posts = useFinds(asked, 'post', post)
   const members = useFinds(asked, 'member', member)
-  const elsewhere = useWebFinds(asked.q, web, null)
   const all = (tab: SearchTab) => searchHref({ ...asked, tab })
   const lists = [beads, posts, members]
   const failed = lists.find(({ state }) => state === 'failed')
@@ -41,12 +38,7 @@ export function Everything({ asked }: { asked: SearchAsked }) {
         <MemberRows finds={members.items.slice(0, 1)} />
       </Section>
       {!nothing && ready && isRestricted(asked) && <Suggestions asked={asked} types="bead,post" found={beads.total + posts.total} />}
-      {/* Others answer when they will: nothing of ours waits for them, and where none does nobody misses it. */}
-      {elsewhere.state !== 'failed' && (
-        <Section title={t.search.web} list={elsewhere} all={all('web')} uncounted skeleton={<WebSkeletons count={web} />}>
-          <WebFinds finds={elsewhere.items} />
-        </Section>
-      )}
+      {lists.every(({ state }) => state !== 'loading') && <WebSection asked={asked} />}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import type { Member } from '../../../../server/contract/schemas.ts'
 import { useMe } from '../../../app/api/index.ts'
-import { useFollowedMember } from '../../../app/api/relations.ts'
 import { t } from '../../../texts/index.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -20,7 +19,6 @@ export const MemberRows = ({ finds, narrow = false }: { finds: readonly Found<Me
 
 function MemberRow({ member, name, narrow }: { member: Member; name: string; narrow: boolean }) {
   const { me } = useMe()
-  const followed = useFollowedMember(member.uid)
   return (
     <article className={classes(styles.member, narrow && styles.narrow)}>
       <Avatar member={member} size="large" />
@@ -32,7 +30,7 @@ function MemberRow({ member, name, narrow }: { member: Member; name: string; nar
         {!narrow && member.description !== '' && <p className={styles.about}>{member.description}</p>}
       </div>
       {me?.uid !== member.uid && (
-        <span className={styles.act}><FollowButton name={member.name} followed={followed} intent={{ type: 'followmember', id: member.uid }} size="small" /></span>
+        <span className={styles.act}><FollowButton name={member.name} follow={{ type: 'followmember', id: member.uid }} size="small" /></span>
       )}
     </article>
   )

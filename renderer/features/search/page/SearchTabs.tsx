@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
-import { searchHref, searchTabs, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { searchTabs } from '../../../../server/contract/rules.ts'
+import { searchHref, type SearchAsked } from '../../../../server/contract/searchPage.ts'
 import { t } from '../../../texts/index.ts'
 import styles from './SearchTabs.module.css'
 

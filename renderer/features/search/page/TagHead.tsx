@@ -1,6 +1,5 @@
 import { tagKey } from '../../../../server/contract/rules.ts'
 import { tagQuery, type SearchAsked } from '../../../../server/contract/searchPage.ts'
-import { useFollowedTag } from '../../../app/api/relations.ts'
 import { useSearchInfiniteQuery } from '../../../app/api/search.ts'
 import { t } from '../../../texts/index.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -14,16 +13,15 @@ export function TagHead({ tag, asked }: { tag: string; asked: SearchAsked }) {
   const first = currentData?.pages[0]?.results[0]
   const known = first && tagKey(first.title) === tagKey(tag) ? first : undefined
   const name = known?.title ?? tag
-  const followed = useFollowedTag(tag)
   return (
     <header className={styles.head}>
       <div className={styles.tag}>
         <h1 className={styles.name} tabIndex={-1}>#{name}</h1>
-        <p className={styles.facts}>{currentData ? t.search.taggedPosts(known?.collects ?? 0) : !isError && <Skeleton width="5rem" height="0.9rem" />}</p>
+        <p className={styles.facts}>{currentData ? t.common.posts(known?.collects ?? 0) : !isError && <Skeleton width="5rem" height="0.9rem" />}</p>
       </div>
       <div className={styles.actions}>
         <PlayFinds asked={asked} kind="primary" />
-        <FollowButton name={`#${name}`} followed={followed} intent={{ type: 'followtag', id: tag }} />
+        <FollowButton name={`#${name}`} follow={{ type: 'followtag', id: tag }} />
       </div>
     </header>
   )

@@ -11,11 +11,10 @@ import { InfiniteScroll } from '../../../ui/InfiniteScroll.tsx'
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx'
 import { EndOfList, ErrorState } from '../../../ui/States.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { NoResults, Suggestions } from './later.tsx'
 import type { Listing } from './listing.ts'
 import { MemberRows, MemberRowsSkeleton } from './MemberRows.tsx'
-import { NoResults } from './NoResults.tsx'
 import { PostFinds, PostSkeletons } from './PostFinds.tsx'
-import { Suggestions } from './Suggestions.tsx'
 import { useFinds, type Found } from './useFinds.ts'
 
 /** Everything of one type, as far as one scrolls. */

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { match, visitTo } from '../../renderer/app/routes.ts'
+import { trackOf } from '../../renderer/features/search/page/track.ts'
+import { trendingTags } from '../../renderer/features/search/page/trendingTags.ts'
+import { categoriesIn } from '../../renderer/features/search/page/useOutside.ts'
+import { partsOf } from '../../renderer/ui/Highlighted.tsx'
+import type { MediaFind } from '../../server/contract/endpoints/mediasearch.ts'
+
+describe('the pages of a search', () => {
+  it.each([
+    ['/search', 'all', null], ['/search/all', 'all', null], ['/search/beads', 'beads', null], ['/search/members', 'members', null],
+    ['/search/posts/', 'posts', null], ['/search/web', 'web', null], ['/tag/Jazz', 'all', 'Jazz'], ['/tag/caf%C3%A9', 'all', 'café'],
+  ])('R8 %s', (path, tab, tag) => {
+    expect(match(path)).toEqual({ screen: 'search', props: { tab, tag } })
+  })
+  it.each(['/search/tags', '/search/posts/more', '/tag', '/tag/a/b'])('R8 %s is not found', (path) => {
+    expect(match(path).screen).toBe('notFound')
+  })
+
+  it('R13 another question is another visit, and that it plays from the start is none', () => {
+    expect(visitTo('/search', 'q=jazz')).not.toBe(visitTo('/search', 'q=soul'))
+    expect(visitTo('/search', 'q=jazz')).not.toBe(visitTo('/search/posts', 'q=jazz'))
+    expect(visitTo('/search', 'q=a%20b&autoplay=1')).toBe(visitTo('/search', 'q=a+b'))
+    expect(visitTo('/music', 'sort=recent')).toBe(visitTo('/music', ''))
+  })
+})
+
+describe('highlighted texts', () => {
+  it.each([
+    ['a <em>b</em> c', ['a ', 'b', ' c']],
+    ['<em>a</em><em>b</em>', ['', 'a', '', 'b', '']],
+    ['plain', ['plain']],
+    ['1 &lt; 2 &amp;amp; &quot;x&quot; &#39;y&#39;', [`1 < 2 &amp; "x" 'y'`]],
+    ['<b onclick=x>a</b> <em class=x>b</em>', ['<b onclick=x>a</b> <em class=x>b</em>']],
+    ['<em>never closed', ['<em>never closed']],
+    ['<em>two\nlines</em>', ['', 'two\nlines', '']],
+    ['&nbsp;&#x3c;', ['&nbsp;&#x3c;']],
+  ])('X5 %j', (html, parts) => {
+    expect(partsOf(html)).toEqual(parts)
+  })
+})
+
+describe('ways on', () => {
+  it('X4 tags that are talked about: those of most posts first, each once whatever its case', () => {
+    expect(trendingTags([{ post: { tags: ['Jazz', 'Piano'] } }, {}, { post: { tags: ['Soul', 'piano'] } }])).toEqual(['Piano', 'Jazz', 'Soul'])
+    expect(trendingTags(Array.from({ length: 30 }, (_, n) => ({ post: { tags: [`T${n}`] } })))).toHaveLength(10)
+    expect(trendingTags([])).toEqual([])
+  })
+  it('X4 other categories, in their usual order, without the one that was searched', () => {
+    expect(categoriesIn([{ category: 'film' }, { category: 'music' }, { category: 'film' }, {}], 'art')).toEqual(['music', 'film'])
+    expect(categoriesIn([{ category: 'film' }], 'film')).toEqual([])
+  })
+})
+
+describe('what is played from elsewhere', () => {
+  const find: MediaFind = { _id: 'archive:a', id: 'a', type: 'audio', source: 'archive', title: 'Reel', image: null, href: 'https://archive.org/details/a', uri: 'a' }
+  const stream = { type: 'file', uri: 'https://archive.org/a.mp3', href: 'https://archive.org/details/a' } as const
+
+  it('X3 is nobody’s post, and says where it is from', () => {
+    const track = trackOf(find, { type: 'audio', href: find.href, title: 'Other words', source: 'Internet Archive', media: [stream, { ...stream, type: 'link' }], duration: 61 })
+    expect(track).toMatchObject({ external: true, postId: 'web:archive:a', title: 'Reel', creator: 'Internet Archive', duration: 61, streams: [stream] })
+    expect(track).not.toHaveProperty('image')
+  })
+  it('X3 has no streams where nobody knows how it is played', () => {
+    expect(trackOf({ ...find, author: 'Ada', duration: 12, image: 'https://x.example/a.jpg' }, null)).toMatchObject({ creator: 'Ada', duration: 12, image: 'https://x.example/a.jpg', streams: [] })
+  })
+})
