@@ -34,8 +34,8 @@ export interface IndexerDeps {
   pollMs?: number
 }
 
-/** Changes, or posts of a playlist, that are one write. */
-const batch = 100
+/** Changes, or posts of a playlist, that are one write where the index does not say. */
+const usualBatch = 100
 /** Stale finds that wait. More than that is no reason to remember them all: the next search finds them again. */
 const mostStale = 1000
 const firstRetryMs = 500
@@ -53,6 +53,7 @@ interface Follower {
 }
 
 function createFollower(index: SearchIndex, source: DocumentSource, log: IndexerLog): Follower {
+  const { batch = usualBatch } = index
   const stale = new Map<string, DocumentKey>()
   let current: Promise<void> | null = null
   let again = false

@@ -117,6 +117,8 @@ export interface Building {
 /** Throws `SearchUnavailable` where it cannot be reached in time. */
 export interface SearchIndex {
   readonly name: string
+  /** Documents in a write that suit it: what blocks others while it writes takes few, what answers from afar many. */
+  readonly batch?: number
   search(query: SearchQuery): Promise<SearchPage>
   /** How far in the log of changes it is; null where it was never built, or for another version of the documents. */
   position(): Promise<number | null>

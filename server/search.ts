@@ -31,7 +31,7 @@ export interface SearchEngine extends Search {
 const patience = 2000
 
 /** Opened when it is first needed; where that fails it is away, and the next use tries again. */
-function lazily(name: string, open: () => Promise<SearchIndex>): SearchIndex {
+function lazily(name: string, batch: number, open: () => Promise<SearchIndex>): SearchIndex {
   let opened: Promise<SearchIndex> | null = null
   const index = (): Promise<SearchIndex> =>
     (opened ??= open().catch((error: unknown) => {
@@ -40,6 +40,7 @@ function lazily(name: string, open: () => Promise<SearchIndex>): SearchIndex {
     }))
   return {
     name,
+    batch,
     search: async (query) => (await index()).search(query),
     position: async () => (await index()).position(),
     write: async (changes, position, from) => (await index()).write(changes, position, from),
@@ -52,10 +53,10 @@ function lazily(name: string, open: () => Promise<SearchIndex>): SearchIndex {
   }
 }
 
-/** The first is asked as long as it answers. */
+/** The first is asked as long as it answers. The embedded one writes in this very thread, some tenths of a millisecond a document. */
 export function searchIndexes({ dataDir, meili }: Pick<Config, 'dataDir' | 'meili'>, log: Logger): [SearchIndex, ...SearchIndex[]] {
-  const embedded = lazily('embedded', () => openEmbedded({ dir: join(dataDir, 'search'), log }))
-  return meili === null ? [embedded] : [lazily('Meilisearch', () => openMeilisearch({ ...meili, log })), embedded]
+  const embedded = lazily('embedded', 20, () => openEmbedded({ dir: join(dataDir, 'search'), log }))
+  return meili === null ? [embedded] : [lazily('Meilisearch', 500, () => openMeilisearch({ ...meili, log })), embedded]
 }
 
 export interface EngineDeps {
