@@ -1,0 +1,62 @@
+/** A server that has Meilisearch: it answers, the embedded index stands in while it is away, and it catches up. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '../../server/contract/index.ts'
+import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
+import { startBead } from '../support/content.ts'
+import { startFakeMeilisearch, type FakeMeilisearch } from '../support/meilisearch.ts'
+import { ok } from '../support/people.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+let meili: FakeMeilisearch
+let server: TestServer
+let ada: Client
+
+beforeAll(async () => {
+  meili = await startFakeMeilisearch()
+  server = await startTestServer({ env: { MEILI_URL: meili.url, MEILI_KEY: meili.key } })
+  server.services.outbox.start()
+  server.services.search.start()
+  ada = (await server.signUp('Ada Lovelace')).client
+})
+afterAll(async () => {
+  await server.close()
+  await meili.stop()
+})
+
+const found = async (q: string): Promise<string[]> =>
+  (await ok(ada.get<Page<SearchItem>>(`/api/v2/search?q=${encodeURIComponent(q)}&type=bead`))).results.map(({ title }) => title ?? '').sort()
+const searches = (): number => meili.sent('POST', '/multi-search').length
+
+/** Whether Meilisearch was asked for the answer that has these titles. */
+async function soon(q: string, titles: string[], asked: boolean, withinMs = 6_000): Promise<void> {
+  const look = async () => {
+    const before = searches()
+    return { titles: await found(q), asked: searches() > before }
+  }
+  await expect.poll(look, { timeout: withinMs, interval: 50 }).toEqual({ titles, asked })
+}
+
+describe('X1 a server with Meilisearch', () => {
+  it('X1 asks it as soon as it is built, and finds what is saved within a second', async () => {
+    await soon('lovelace', [], true)
+    await startBead(ada, { title: 'Analytical engines' })
+    await soon('engines', ['Analytical engines'], true, 1_000)
+    expect(meili.indexes.get('strand')!.documents.size).toBeGreaterThan(2)
+  })
+
+  it.each([
+    ['is switched off', () => meili.stop(), () => meili.start()],
+    ['says nothing', async () => void (meili.mood = 'hang'), async () => void (meili.mood = 'up')],
+    ['does not take the key', async () => void (meili.key = 'another'), async () => void (meili.key = server.config.meili!.key!)],
+    ['lost everything', async () => meili.indexes.clear(), async () => undefined],
+  ])('X1 answers from its own index while Meilisearch %s, and catches up with it', async (how, away, back) => {
+    await away()
+    const title = `Engine that ${how}`
+    await startBead(ada, { title })
+    await soon(how, [title], how === 'lost everything')
+    await back()
+    await soon(how, [title], true, 15_000)
+    await server.services.search.catchUp()
+    expect([...meili.indexes.get('strand')!.documents.values()].filter(({ shown }) => (shown as { title: string } | undefined)?.title === title)).toHaveLength(1)
+  })
+})
