@@ -2,7 +2,7 @@
  * A whole index at once. Documents are laid down as they come; then the full-text index is written in the order of
  * rowids, which is the only one in which it is written fast. In pieces, so that requests come in between.
  */
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { setImmediate as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import type { SearchDocument } from '../port.ts'
@@ -104,9 +104,9 @@ export function createStoreBuilder(path: string) {
       db.prepare<[number, number]>('UPDATE meta SET position = ?, sequence = ?').run(position, sequence)
       db.pragma('journal_mode = WAL')
       db.close()
-      const file = openSync(path, 'r+')
-      fsyncSync(file)
-      closeSync(file)
+      const file = await open(path, 'r+')
+      await file.sync()
+      await file.close()
     },
     close: () => db.close(),
   }

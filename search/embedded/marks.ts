@@ -1,5 +1,5 @@
 import type { SearchDocument, SearchHit } from '../port.ts'
-import { excerpt, highlight, type Found } from '../text/highlight.ts'
+import { excerpt, highlight, highlightTag, type Found } from '../text/highlight.ts'
 import type { Plan } from './plan.ts'
 import { allWords } from './tokens.ts'
 
@@ -14,5 +14,5 @@ export function hitOf(document: SearchDocument, { words }: Plan): SearchHit {
   })
   const found: Found = (other) => Math.max(0, ...rules.map((rule) => rule(other)))
   const { type, id, title, tags, description } = document
-  return { type, id, title: highlight(title, found), description: excerpt(description, found), tags: tags.map((tag) => highlight(tag, found)) }
+  return { type, id, title: (type === 'tag' ? highlightTag : highlight)(title, found), description: excerpt(description, found), tags: tags.map((tag) => highlightTag(tag, found)) }
 }

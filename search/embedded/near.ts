@@ -53,6 +53,7 @@ const mostWords = 16
 export function createNear(db: Database) {
   const beginnings = db.prepare<[bigint], string>('SELECT beginning FROM near WHERE key = ?').pluck()
   const words = db.prepare<[string, string, number, number], { word: string; count: number }>('SELECT word, count FROM term WHERE word >= ? AND word < ? AND length(word) BETWEEN ? AND ?')
+  const frequent = db.prepare<[string, string, number], { word: string; count: number }>('SELECT word, count FROM term WHERE word >= ? AND word < ? ORDER BY count DESC LIMIT ?')
   const exact = db.prepare<[string], { word: string; count: number }>('SELECT word, count FROM term WHERE word = ?')
 
   function candidates(letters: readonly string[], errors: number): Set<string> {
@@ -87,7 +88,13 @@ export function createNear(db: Database) {
     const seen = new Set<string>()
     for (const beginning of candidates(letters, errors)) {
       if (!mayBegin(word, beginning, errors)) continue
-      const rows = [...beginning].length < length ? exact.all(beginning) : words.all(beginning, after(beginning), letters.length - errors, open ? longestWord : letters.length + errors)
+      const longest = letters.length + errors
+      const range = [beginning, after(beginning), letters.length - errors] as const
+      const rows = [...beginning].length < length ? exact.all(beginning)
+        : !open ? words.all(...range, longest)
+        // Every word that begins so is like it: of the long ones the frequent are enough.
+        : prefixDistance(word, beginning, errors) !== null ? [...words.all(...range, longest), ...frequent.all(beginning, after(beginning), mostWords)]
+        : words.all(...range, longestWord)
       for (const row of rows) {
         if (seen.has(row.word)) continue
         seen.add(row.word)

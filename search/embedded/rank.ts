@@ -2,16 +2,17 @@
 import type { SearchDocument } from '../port.ts'
 import { wordsOf } from '../text/words.ts'
 import type { Asked, Plan } from './plan.ts'
+import { wordsIn } from './tokens.ts'
 
 /** In front of these come the title as asked for, and the titles that begin so, whole and with a beginning. */
 const afterTitles = 3
 const afterAsked = afterTitles + 6
 
 /** Where a word is in a document: 0 in title or names, 1 in tags, 2 in the description, 3 nowhere. */
-function placesOf({ title, names, tags, description }: SearchDocument): (fits: (other: string) => boolean) => number {
-  const [named, tagged] = [[...wordsOf(title), ...names.flatMap(wordsOf)], tags.flatMap(wordsOf)]
+function placesOf(document: SearchDocument): (fits: (other: string) => boolean) => number {
+  const [named, tagged] = [wordsIn.title(document), wordsIn.tags(document)]
   let described: string[] | null = null
-  return (fits) => (named.some(fits) ? 0 : tagged.some(fits) ? 1 : (described ??= wordsOf(description)).some(fits) ? 2 : 3)
+  return (fits) => (named.some(fits) ? 0 : tagged.some(fits) ? 1 : (described ??= wordsIn.description(document)).some(fits) ? 2 : 3)
 }
 
 /** Smaller is better. The document is known to be a find. */

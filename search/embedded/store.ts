@@ -6,7 +6,7 @@ import { fits, rowidOf } from './rowids.ts'
 import { allWords, indexedPrefix, tokensOf } from './tokens.ts'
 
 /** Of tables, tokens and the folding of words: another version is built again. */
-export const version = 2
+export const version = 3
 
 const prefixes = Array.from({ length: indexedPrefix }, (_none, n) => n + 2).join(' ')
 

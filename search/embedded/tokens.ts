@@ -3,7 +3,7 @@
  * word stands is part of the token, not a column, so that each place has lists of its own and none is filtered.
  */
 import type { SearchDocument } from '../port.ts'
-import { wordsOf } from '../text/words.ts'
+import { tagWordsOf, wordsOf } from '../text/words.ts'
 
 /** Anywhere; in title and names; in tags; first of the title. */
 export type Place = 'a' | 't' | 'g' | 's'
@@ -55,17 +55,23 @@ function facetsOf({ type, category, creator, tags, readers, writers }: SearchDoc
   ]
 }
 
+/** The words of each place. The title of a tag is one. */
+export const wordsIn = {
+  title: ({ type, title, names }: SearchDocument): string[] => [...(type === 'tag' ? tagWordsOf(title) : wordsOf(title)), ...names.flatMap(wordsOf)],
+  tags: ({ tags }: SearchDocument): string[] => tags.flatMap(tagWordsOf),
+  description: ({ description }: SearchDocument): string[] => wordsOf(description),
+}
+
 /** Every word of a document, once. */
-export const allWords = ({ title, names, tags, description }: SearchDocument): Set<string> =>
-  new Set([...wordsOf(title), ...names.flatMap(wordsOf), ...tags.flatMap(wordsOf), ...wordsOf(description)])
+export const allWords = (document: SearchDocument): Set<string> =>
+  new Set([...wordsIn.title(document), ...wordsIn.tags(document), ...wordsIn.description(document)])
 
 export function tokensOf(document: SearchDocument): string {
   const title = wordsOf(document.title)
-  const named = new Set([...title, ...document.names.flatMap(wordsOf)])
   const tokens = facetsOf(document)
   for (const word of allWords(document)) tokens.push(`a${word}`)
-  for (const word of named) tokens.push(`t${word}`)
-  for (const word of new Set(document.tags.flatMap(wordsOf))) tokens.push(`g${word}`)
+  for (const word of new Set(wordsIn.title(document))) tokens.push(`t${word}`)
+  for (const word of new Set(wordsIn.tags(document))) tokens.push(`g${word}`)
   if (title.length > 0) tokens.push(`s${title[0]}`, facet.title(title.join(' ')))
   return tokens.join(' ')
 }

@@ -1,4 +1,4 @@
-import { placedWords, type Placed } from './words.ts'
+import { piecesOf, placedWords, type Placed } from './words.ts'
 
 /** How many letters of a folded word were found: 0 for none. */
 export type Found = (word: string) => number
@@ -38,6 +38,12 @@ function markUp(text: string, from: number, to: number, marks: readonly Mark[]):
 
 /** The text as HTML: escaped, and what was found in `em`. */
 export const highlight = (text: string, found: Found): string => markUp(text, 0, text.length, marksOf(placedWords(text), found))
+
+/** As `highlight`, of a tag: where it is not found as one word, the words that it is made of may be. */
+export function highlightTag(tag: string, found: Found): string {
+  const whole = highlight(tag, found)
+  return whole.includes('<em>') ? whole : piecesOf(tag).map((piece) => highlight(piece, found)).join('').replaceAll('</em><em>', '')
+}
 
 /** Before the first find, so that it is read in its place. */
 const lead = 60

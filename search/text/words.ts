@@ -21,6 +21,17 @@ function split(folded: string): string[] {
 /** Folded, in their order. */
 export const wordsOf = (text: string): string[] => split(fold(text))
 
+const joints = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u
+
+/** The pieces of a tag that is several words written together, `SilentFilm`; itself where it is one. */
+export const piecesOf = (tag: string): string[] => tag.split(joints)
+
+/** A tag as one word, and as the several that it is made of. */
+export function tagWordsOf(tag: string): string[] {
+  const pieces = piecesOf(tag)
+  return pieces.length === 1 ? wordsOf(tag) : [...wordsOf(tag), ...pieces.flatMap(wordsOf)]
+}
+
 /** What two titles have in common that are the same but for case, accents and punctuation. */
 export const keyOf = (text: string): string => wordsOf(text).join(' ')
 

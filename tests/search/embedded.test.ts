@@ -11,7 +11,7 @@ import { openEmbedded, type EmbeddedOptions } from '../../search/embedded/index.
 import { documentTypes, type SearchDocument, type SearchIndex, type SearchQuery } from '../../search/port.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 import { behaviour } from './behaviour.ts'
-import { asking, bead, fill, ids, member, post, put, typed } from './documents.ts'
+import { asking, bead, fill, ids, member, post, put, search, tag, typed } from './documents.ts'
 import { findAll } from './model.ts'
 
 const folders: string[] = []
@@ -152,6 +152,19 @@ describe('The embedded index in its folder', () => {
   })
 })
 
+describe('Tags that are several words', () => {
+  test('X1 are found and marked as one word and as several', async () => {
+    const index = await open(folder())
+    await fill(index, tag('silentfilm', 'SilentFilm'), post('nosferatu', 'Nosferatu', { tags: ['SilentFilm', 'Germany'] }))
+    for (const text of ['silentfilm', 'silent film', 'film', 'silent fi', 'germany film']) expect(await typed(index, text), text).toContain('nosferatu')
+    expect(await typed(index, 'silent film')).toEqual(['silentfilm', 'nosferatu'])
+    const tags = async (text: string) => (await search(index, text, { types: ['post'], unfinished: true })).hits[0]!.tags[0]
+    expect(await tags('film')).toBe('Silent<em>Film</em>')
+    expect(await tags('silent fi')).toBe('<em>SilentFi</em>lm')
+    expect(await tags('silentf')).toBe('<em>SilentF</em>ilm')
+  })
+})
+
 describe('Many documents', () => {
   test('X1 where the words as asked are found often enough, no others are', async () => {
     const index = await open(folder(), [], { enough: 3 })
@@ -190,7 +203,7 @@ describe('The embedded index against what it promises', () => {
   const uid = fc.constantFrom('ann', 'bob', 'eve')
   // A popularity for each, so that one order is right.
   const drawn = fc.record({
-    type: fc.constantFrom(...documentTypes), title: text(4), names: fc.array(text(2), { maxLength: 2 }), tags: fc.array(fc.constantFrom('Jazz', 'Night', 'Rain2'), { maxLength: 2 }),
+    type: fc.constantFrom(...documentTypes), title: text(4), names: fc.array(text(2), { maxLength: 2 }), tags: fc.array(fc.constantFrom('Jazz', 'NightTrain', 'Rain2'), { maxLength: 2 }),
     description: text(6), category: fc.option(fc.constantFrom('music', 'film')), creator: fc.option(uid), readers: fc.option(fc.array(uid, { maxLength: 2 }), { freq: 3 }), writers: fc.option(fc.array(uid, { maxLength: 2 })),
   })
   const documents = fc.array(drawn, { maxLength: 40 }).map((list) => list.map((one, n): SearchDocument => ({ ...one, id: `d${n}`, bead: null, popularity: 2 ** (n / 2) })))

@@ -1,10 +1,10 @@
 /** What an index promises, said by looking at every document: the other indexes are held against it. */
 import { documentTypes, type SearchDocument, type SearchQuery } from '../../search/port.ts'
 import { distance, errorsAllowed, prefixDistance } from '../../search/text/distance.ts'
-import { wordsOf } from '../../search/text/words.ts'
+import { tagWordsOf, wordsOf } from '../../search/text/words.ts'
 
-const fieldsOf = ({ title, names, tags, description }: SearchDocument): string[][] => [
-  [title, ...names].flatMap(wordsOf), tags.flatMap(wordsOf), wordsOf(description),
+const fieldsOf = ({ type, title, names, tags, description }: SearchDocument): string[][] => [
+  [...(type === 'tag' ? tagWordsOf(title) : wordsOf(title)), ...names.flatMap(wordsOf)], tags.flatMap(tagWordsOf), wordsOf(description),
 ]
 
 /** Which of the kinds of match a document is, best first; null for none. */
