@@ -28,13 +28,14 @@ export function Outlet() {
     }
   }, [path, loaded])
 
-  useArrival(visitTo(shown, search))
+  const visit = visitTo(shown, search)
+  useArrival(visit)
   const target = match(shown)
   const Screen = componentOf(target)
   return (
     <>
       {shown !== path && <div className={styles.progress} role="progressbar" aria-label={t.common.loading} />}
-      <ErrorBoundary resetKey={shown}>
+      <ErrorBoundary resetKey={visit}>
         <Suspense fallback={null}>
           <Screen key={keyOf(target)} {...target.props} />
         </Suspense>

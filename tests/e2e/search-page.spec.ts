@@ -117,6 +117,39 @@ test('X3 A9 a list goes on as one scrolls, to its end; back restores it and the 
   await expect(page).not.toHaveURL(/search/)
 })
 
+test('X3 A9 another question at the same address begins at the top, and back finds the place', async ({ page }) => {
+  await signUp(page.context().request, 'Scroller')
+  await page.goto('/search/posts?q=the')
+  await expect(section(page, 'Posts').getByRole('article').nth(20)).toBeAttached()
+  await page.mouse.wheel(0, 1300)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1300)
+  // As it is clicked without scrolling up to it.
+  await page.getByRole('main').getByRole('link', { name: 'Only in my collection' }).evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL(/collection=1$/)
+  await expect(page.getByRole('main').getByRole('heading', { name: 'No results found for the.' })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1300)
+})
+
+test('BY13 X3 the first screen of a search needs no request', async ({ page }) => {
+  for (const path of ['/search?q=the', '/search/posts?q=the', '/search/beads?q=what', '/search/members?q=a', '/tag/Animation', '/search/posts?q=night&category=film']) {
+    const calls: string[] = []
+    const note = (sent: { url(): string }) => {
+      const { pathname, search, searchParams } = new URL(sent.url())
+      // What others have is asked of them; what comes after the first page may be fetched ahead; a restricted search asks what it leaves out.
+      const ahead = Number(searchParams.get('from') ?? 0) > 0
+      if (pathname.startsWith('/api/') && !ahead && !pathname.includes('mediasearch') && !(path.includes('category') && !search.includes('category'))) calls.push(pathname + search)
+    }
+    page.on('request', note)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    page.off('request', note)
+    expect(calls, path).toEqual([])
+  }
+})
+
 test('X3 a short list ends with a word, and going back from one question to another finds each', async ({ page }) => {
   await page.goto('/search/posts?q=music')
   await expect(page.getByText("That's everything in posts.")).toBeVisible()

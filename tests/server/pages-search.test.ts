@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findsQuery, searchAsked, searchSizes, tagQuery, type Bead } from '../../server/contract/index.ts'
+import { addPost, startBead } from '../support/content.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let ada: Client
+let visitor: Client
+let bead: Bead
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { PUBLIC_URL: 'https://strand.example' } })
+  const { client } = await server.signUp('Ada Jazz')
+  ada = client
+  visitor = server.client()
+  bead = await startBead(ada, { title: 'Jazz for Sundays', category: 'music' })
+  for (let n = 0; n < 3; n += 1) await addPost(ada, bead.id, { title: `Jazz <${n}>`, tags: ['Café Jazz', 'Quiet'] })
+  const draft = await startBead(ada, { title: 'Jazz in secret', isDraft: true, invitees: [] })
+  await addPost(ada, draft.id, { title: 'Secret jazz', tags: ['Hush'] })
+  await server.services.outbox.drain()
+})
+afterAll(() => server.close())
+
+interface Preloaded {
+  key: string
+  input: { query?: Record<string, unknown> }
+  answer: { results: { title: string }[]; counts: { total: number } }
+}
+
+async function see(path: string, client = visitor) {
+  const { status, body: html, headers } = await client.get<string>(path, { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
+  const found = (pattern: RegExp) => pattern.exec(html)?.[1]
+  return {
+    status, html,
+    location: headers.get('location'),
+    title: found(/<title>([^<]*)<\/title>/),
+    description: found(/<meta name="description" content="([^"]*)">/),
+    robots: found(/<meta name="robots" content="([^"]*)">/),
+    canonical: found(/<link rel="canonical" href="([^"]*)">/),
+    feeds: [...html.matchAll(/<link rel="alternate" type="[^"]*" title="[^"]*" href="([^"]*)">/g)].map(([, href]) => href),
+    data: JSON.parse(found(/<script type="application\/json" id="strand-data">(.*?)<\/script>/s) ?? '[]') as Preloaded[],
+  }
+}
+
+const askedFor = (path: string, type: string, limit: number, query: string) =>
+  findsQuery(searchAsked({ tab: path as 'all', tag: null }, new URLSearchParams(query), false), type as 'post', limit)
+
+describe('the documents of a search', () => {
+  it('R8 X3 words: title, no index, and the first answers of everything', async () => {
+    const page = await see('/search?q=jazz')
+    expect(page).toMatchObject({ status: 200, title: 'Jazz playlists, posts and collaborators · Strand', robots: 'noindex', canonical: undefined, feeds: [] })
+    expect(page.description).toBe('Jazz playlists, posts and collaborators')
+    const searches = page.data.filter(({ key }) => key === 'GET /api/v2/search')
+    const { left } = searchSizes
+    expect(searches.map(({ input }) => input.query)).toEqual([
+      askedFor('all', 'bead', left.bead, 'q=jazz'), askedFor('all', 'member', left.member, 'q=jazz'), askedFor('all', 'post', left.post, 'q=jazz'),
+    ])
+    expect(searches.map(({ answer }) => answer.counts.total)).toEqual([1, 1, 3])
+    expect(page.data.map(({ key }) => key).slice(-2)).toEqual(['GET /api/v0/ml/tags/:query/relatedtags', 'GET /api/v0/ml/tags/:tag/curators'])
+  })
+
+  it.each([['beads', 'bead', 1], ['members', 'member', 1], ['posts', 'post', 3]] as const)('R8 X3 /search/%s holds its first page alone', async (tab, type, total) => {
+    const page = await see(`/search/${tab}?q=jazz`)
+    expect(page.status).toBe(200)
+    const searches = page.data.filter(({ key }) => key === 'GET /api/v2/search')
+    expect(searches.map(({ input }) => input.query)).toEqual([askedFor(tab, type, 18, 'q=jazz')])
+    expect(searches[0]!.answer.counts.total).toBe(total)
+    expect(page.data.some(({ key }) => key.includes('relatedtags'))).toBe(tab !== 'members')
+  })
+
+  it('R8 the web is asked by the page itself', async () => {
+    const page = await see('/search/web?q=jazz')
+    expect(page.status).toBe(200)
+    expect(page.data.map(({ key }) => key)).toEqual(['GET /api/v0/me'])
+  })
+
+  it('R8 BY13 a tag has an address to be found at, its feeds, and how many posts it has', async () => {
+    const page = await see('/tag/caf%C3%A9%20jazz')
+    expect(page).toMatchObject({
+      status: 200, title: '#CafeJazz playlists, posts and collaborators · Strand', robots: undefined, canonical: 'https://strand.example/tag/CafeJazz',
+      description: '3 posts with #CafeJazz: playlists, posts and collaborators',
+      feeds: ['rss', 'atom', 'json'].map((format) => `https://strand.example/api/v1/feeds/tags/CafeJazz/${format}`),
+    })
+    expect((await visitor.get(`/api/v1/feeds/tags/CafeJazz/json`)).status).toBe(200)
+    expect(page.data.at(-1)).toMatchObject({ input: { query: tagQuery('CafeJazz') }, answer: { results: [{ title: 'CafeJazz' }] } })
+    expect((await see('/tag/CafeJazz?category=music')).robots).toBe('noindex')
+  })
+
+  it('R8 BY13 a tag that no post has is a page, but none to be found again', async () => {
+    expect(await see('/tag/nowhere')).toMatchObject({ status: 200, robots: 'noindex', canonical: undefined, feeds: [] })
+    // Only a draft has it.
+    const hush = await see('/tag/hush')
+    expect(hush).toMatchObject({ status: 200, canonical: undefined })
+    expect(hush.html).not.toContain('Secret jazz')
+    expect((await see('/tag/hush', ada)).html).toContain('Secret jazz')
+  })
+
+  it('R13 X4 a category and the own collection restrict what the document holds', async () => {
+    const film = await see('/search/posts?q=jazz&category=film')
+    expect(film.data.find(({ key }) => key === 'GET /api/v2/search')).toMatchObject({ input: { query: { category: 'film' } }, answer: { counts: { total: 0 } } })
+    const own = await see('/search/posts?q=jazz&collection=1', ada)
+    expect(own.data.find(({ key }) => key === 'GET /api/v2/search')).toMatchObject({ input: { query: { collectedby: 'self' } }, answer: { counts: { total: 0 } } })
+    const visitors = await see('/search/posts?q=jazz&collection=1')
+    expect(visitors.data.find(({ key }) => key === 'GET /api/v2/search')).toMatchObject({ answer: { counts: { total: 3 } } })
+  })
+
+  it('BY13 a reader without scripts gets words and links, and nothing that was typed becomes markup', async () => {
+    const page = await see('/search?q=jazz')
+    const plain = /<noscript>(.*?)<\/noscript>/s.exec(page.html)![1]!
+    expect(plain).toContain('<h1>jazz</h1>')
+    expect(plain).toContain(`<a href="/${bead.id}">Jazz for Sundays</a>`)
+    expect(plain).toContain('>Jazz &lt;0&gt;</a>')
+    expect(plain).not.toContain('Secret')
+    const hostile = await see(`/search?q=${encodeURIComponent('</title></script><script>alert(1)</script>')}`)
+    expect(hostile.status).toBe(200)
+    expect(hostile.html).not.toContain('<script>alert')
+    expect((await see(`/tag/${encodeURIComponent('"><b>')}`)).html).not.toContain('<b>')
+  })
+
+  it.each(['/search', '/search/all?q=%20', '/tag/%23'])('X4 %s asks nothing and is a page all the same', async (path) => {
+    const page = await see(path)
+    expect(page).toMatchObject({ status: 200, title: 'Search · Strand', robots: 'noindex' })
+    expect(page.data.map(({ key }) => key)).toEqual(['GET /api/v0/me'])
+  })
+
+  it.each(['/search/tags?q=a', '/search/posts/more', '/tag', '/tag/a/b'])('R8 %s is not found', async (path) => {
+    expect((await see(path)).status).toBe(404)
+  })
+  it('R8 a slash at the end, and what no index can take', async () => {
+    expect(await see('/tag/jazz/?category=music')).toMatchObject({ status: 301, location: '/tag/jazz?category=music' })
+    for (const q of ['*', '#', '@', '%00', '"', 'x'.repeat(5000), '%F0%9F%98%80', '%E0%A4%A'])
+      expect((await see(`/search?q=${q}`)).status, q).toBe(200)
+  })
+})
