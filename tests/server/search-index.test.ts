@@ -1,15 +1,17 @@
 /** What changes in the database is found, and what goes is gone, within a second, whatever process changed it. */
+import { mkdir, rename, rmdir, writeFile } from 'node:fs/promises'
+import { join as joined } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from '../../server/contract/index.ts'
 import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
 import { closeDatabase, openDatabase } from '../../server/db/data-source.ts'
 import { transaction } from '../../server/db/transaction.ts'
-import { outdate } from '../../server/features/search/changes.ts'
+import { append, outdate } from '../../server/features/search/changes.ts'
 import { rebuildSearch, type RebuildReport } from '../../server/rebuild.ts'
 import { createServices, type Services } from '../../server/services.ts'
 import { addPost, startBead, updatePost } from '../support/content.ts'
-import { ok } from '../support/people.ts'
+import { ok, startReadOnlyServer } from '../support/people.ts'
 import { startTestServer, testDatabaseKind, type Client, type TestServer } from '../support/server.ts'
 
 interface Person {
@@ -259,6 +261,49 @@ describe('X5 other processes', () => {
     expect(await indexed('a')).toEqual(before)
     const bead = await startBead(ada.client, { title: 'Afterwards' })
     await soon('afterwards', [`bead ${bead.id}`])
+  })
+})
+
+describe('X5 a server that nobody writes to', () => {
+  it('X5 finds too, and follows what another process writes', async () => {
+    const { server: quiet, close } = await startReadOnlyServer()
+    try {
+      quiet.services.search.start()
+      const names = async () => (await ok(quiet.client().get<Page<SearchItem>>('/api/v2/search?q=ida'))).results.map(({ id }) => id)
+      expect(await names()).toEqual(['ida'])
+      await transaction(quiet.db, async (manager) => {
+        await manager.update('member', { uid: 'ida' }, { name: 'Somebody', uidKey: 'ida' })
+        await append(manager, [{ type: 'member', id: 'ida' }], new Date().toISOString())
+      })
+      const deadline = Date.now() + 1000
+      while ((await indexed('somebody', null, quiet.services)).length === 0 && Date.now() < deadline) await sleep(10)
+      expect(await indexed('somebody', null, quiet.services)).toEqual(['member ida'])
+    } finally {
+      await close()
+    }
+  })
+})
+
+describe('X5 a server whose index cannot be had', () => {
+  it('X5 answers everything else, says so where it is searched, and has it when it can', async () => {
+    const quiet = await startTestServer()
+    try {
+      const { client, me } = await quiet.signUp('Undeterred')
+      const folder = joined(quiet.config.dataDir, 'search')
+      await mkdir(quiet.config.dataDir, { recursive: true })
+      await rmdir(folder).catch(() => undefined)
+      await writeFile(folder, 'no folder')
+      expect((await client.get('/api/v2/search?q=undeterred')).status).toBe(503)
+      const bead = await startBead(client, { title: 'All the same' })
+      await quiet.services.outbox.drain()
+      expect((await client.get(`/api/v0/beads/${bead.id}`)).status).toBe(200)
+      await rename(folder, `${folder}.moved`)
+      await quiet.services.search.catchUp()
+      expect(await indexed('undeterred', null, quiet.services)).toEqual([`member ${me.uid}`])
+      expect(await indexed('all the same', null, quiet.services)).toEqual([`bead ${bead.id}`])
+    } finally {
+      await quiet.close()
+    }
   })
 })
 
