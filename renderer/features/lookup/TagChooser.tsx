@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { limits } from '../../../server/contract/limits.ts'
-import { TokenField } from '../../ui/TokenField.tsx'
+import { TokenField } from './TokenField.tsx'
 import { divide, referenceIn, withTags, type TagRules } from './tags.ts'
 import { useLibrary } from './useLibrary.tsx'
 import { useOpen } from './useOpen.ts'

@@ -3,7 +3,7 @@ import { limits } from '../../../server/contract/limits.ts'
 import { tidy } from '../../../server/contract/rules.ts'
 import { lookupsApi } from '../../app/api/lookups.ts'
 import { t } from '../../texts/index.ts'
-import { TokenField } from '../../ui/TokenField.tsx'
+import { TokenField } from './TokenField.tsx'
 import { useOpen } from './useOpen.ts'
 import { useSettled } from './useLibrary.tsx'
 

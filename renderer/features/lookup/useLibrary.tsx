@@ -3,7 +3,7 @@ import { normaliseTag } from '../../../server/contract/rules.ts'
 import { lookupsApi } from '../../app/api/lookups.ts'
 import { t } from '../../texts/index.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import type { Suggestion } from '../../ui/useSuggestions.ts'
+import type { Suggestion } from './useSuggestions.ts'
 import type { Kind, Reference } from './tags.ts'
 
 export interface Known extends Suggestion {

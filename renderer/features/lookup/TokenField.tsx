@@ -1,10 +1,10 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { X } from 'lucide-react'
-import { t } from '../texts/index.ts'
-import { Icon } from './Icon.tsx'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
 import { useSuggestions, type Suggestion } from './useSuggestions.ts'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './TokenField.module.css'
 
 interface TokenFieldProps<S extends Suggestion> {
