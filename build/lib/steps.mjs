@@ -12,6 +12,7 @@ const time = (seconds) => (seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.fl
 /** @param {Step} step */
 async function take({ title, run }) {
   const started = performance.now()
+  /** @type {Counts} */
   const counts = await run().catch((error) => {
     console.error(error instanceof Error ? error.message : error)
     return { passed: 0, failed: 1, skipped: 0 }
