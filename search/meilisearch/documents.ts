@@ -1,7 +1,7 @@
 /** Documents as Meilisearch keeps them: folded words to find them by, and beside those what is shown. */
 import { createHash } from 'node:crypto'
 import type { DocumentKey, DocumentType, SearchDocument } from '../port.ts'
-import { placedWords, wordsOf } from '../text/words.ts'
+import { placedWords, tagWordsOf, wordsOf } from '../text/words.ts'
 
 export interface StoredDocument {
   /** Primary key. */
@@ -77,7 +77,7 @@ export function toStored(document: SearchDocument): StoredDocument {
     item: code(id),
     shown: { id, title: whole(title), description: whole(description), tags: tags.map(whole) },
     head: [title, ...document.names].map(searched),
-    tags: tags.map(searched),
+    tags: tags.map((tag) => tagWordsOf(tag).join(' ')),
     description: searched(description),
     begins: beginning,
     starts: startsOf(beginning),

@@ -29,8 +29,6 @@ export async function openMeilisearch({ url, key, log, uid = 'strand', limits: g
   const limits = { ...usualLimits, ...given }
   const connection = connect({ url, key, log, limits })
   const site: Site = { connection, log, live: uid, buildMs: limits.buildMs, now }
-  /** The generation that whoever writes believes in: that of the position it was told last. */
-  let followed: Followed | null = null
 
   async function look(): Promise<Followed | null> {
     try {
@@ -76,35 +74,21 @@ export async function openMeilisearch({ url, key, log, uid = 'strand', limits: g
       }
     },
 
-    async position() {
-      followed = await look()
-      return followed?.position ?? null
-    },
+    position: async () => (await look())?.position ?? null,
 
-    async write(changes, position) {
-      const current = await look()
-      if (current === null) throw neverBuilt()
-      // Where another generation is swapped in between this look and the write, `state.ts` sees to it.
-      if (followed !== null && followed.generation !== current.generation) return
-      followed = current
+    async write(changes, position, from) {
+      const followed = await look()
+      if (followed === null) throw neverBuilt()
+      // Where the index is exchanged between this look and the write, `state.ts` sees to it.
+      if (from !== undefined && followed.position !== from) return
       try {
-        await writeTo(current.generation, changes, position)
+        await writeTo(followed.generation, changes, position)
       } catch (error) {
         throw isStranger(error) ? neverBuilt(error) : error
       }
     },
 
-    async rebuild() {
-      const building = await build(site)
-      return {
-        ...building,
-        async finish(position) {
-          // Whoever writes next is told of the new one.
-          followed = null
-          await building.finish(position)
-        },
-      }
-    },
+    rebuild: () => build(site),
     close: async () => connection.close(),
   }
 }

@@ -1,7 +1,7 @@
 /** Meilisearch's answers to the parts of a question, put together to one page. */
 import type { MultiSearchResult } from 'meilisearch'
 import { mostFinds, type SearchHit, type SearchPage, type SearchQuery } from '../port.ts'
-import { excerpt, highlight, type Found } from '../text/highlight.ts'
+import { excerpt, highlight, highlightTag, type Found } from '../text/highlight.ts'
 import type { StoredDocument } from './documents.ts'
 import { marks, type Part } from './query.ts'
 
@@ -64,7 +64,7 @@ function hitOf({ hit: { type, shown, _formatted } }: Find): SearchHit {
     id: shown.id,
     title: highlight(shown.title, found),
     description: excerpt(shown.description, found),
-    tags: shown.tags.map((tag) => highlight(tag, found)),
+    tags: shown.tags.map((tag) => highlightTag(tag, found)),
   }
 }
 

@@ -3,8 +3,8 @@
  * find them: each asks for a type.
  *
  * The state says which generation this is, of which version, and where it began. A write notes its position under the
- * name of the generation that it believes in. A write that was meant for the old generation and comes to the new one,
- * which was swapped in meanwhile, is a note that nobody reads, and not the claim that it has seen what it has not.
+ * name of the generation that it found. A write that was meant for the old generation and comes to the new one, which
+ * was swapped in meanwhile, is a note that nobody reads, and not the claim that it has seen what it has not.
  */
 import { version } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Meilisearch } from 'meilisearch'
-import { afterAll, describe, it } from 'vitest'
+import { afterAll, describe, it, vi } from 'vitest'
 import { openMeilisearch } from '../../search/meilisearch/index.ts'
 import { startFakeMeilisearch } from '../support/meilisearch.ts'
 import { behaviour } from './behaviour.ts'
@@ -8,6 +8,8 @@ import { createLines } from './meilisearch-kit.ts'
 
 const { MEILI_URL: url, MEILI_KEY: key = null } = process.env
 const { log } = createLines()
+// A real one works off each test's tasks in its own time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 // What the adapter makes of answers that are ranked as documented.
 const fake = await startFakeMeilisearch()

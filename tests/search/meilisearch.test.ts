@@ -162,6 +162,7 @@ describe('what becomes of the answers', () => {
     ])
     const { hits: [hit] } = await index.search(queryOf('été jazz', { unfinished: true }))
     expect(hit).toMatchObject({ title: '&lt;b&gt;<em>Été</em>&lt;/b&gt; &amp; <em>Jazz</em>y \uE000', tags: ['HipHop', '<em>Jazz</em>'] })
+    expect((await index.search(queryOf('hop'))).hits[0]!.tags, 'a word that a tag is made of').toEqual(['Hip<em>Hop</em>', 'Jazz'])
     expect(hit!.description).toMatch(/^…x [x ]*the <em>jázz<\/em> &quot;it&quot; is$/)
     const { hits: [signs] } = await index.search(queryOf('音'))
     expect(signs!.title).toBe('日本の<em>音</em>楽')

@@ -54,11 +54,23 @@ function wayOf({ word, isPrefix, typos }: Asked, other: string): Way | null {
   return Number.isFinite(errors) ? { typos: errors, isWhole: false, letters: other.length } : null
 }
 
+/** What is looked at again and again in one search. */
+function remembered(asked: Asked): (other: string) => Way | null {
+  const known = new Map<string, Way | null>()
+  return (other) => {
+    const way = known.get(other)
+    if (way !== undefined) return way
+    const found = wayOf(asked, other)
+    known.set(other, found)
+    return found
+  }
+}
+
 /** Each word counts where it is found best. */
-function placeOf(asked: Asked, document: Fields, attributes: readonly string[]): { typos: number; attribute: number; inexact: number } | null {
+function placeOf(wayTo: (other: string) => Way | null, document: Fields, attributes: readonly string[]): { typos: number; attribute: number; inexact: number } | null {
   const ways = attributes.flatMap((name, attribute) =>
     wordsIn(document[name]).flatMap((word) => {
-      const way = wayOf(asked, word)
+      const way = wayTo(word)
       return way ? [{ typos: way.typos, attribute, inexact: way.isWhole ? 0 : 1 }] : []
     }),
   )
@@ -66,7 +78,7 @@ function placeOf(asked: Asked, document: Fields, attributes: readonly string[]):
 }
 
 export function rank(documents: readonly Fields[], query: Question, attributes: readonly string[]): { document: Fields; score: number }[] {
-  const asked = askedOf(query.q)
+  const asked = askedOf(query.q).map(remembered)
   const found = documents.flatMap((document) => {
     const places = asked.map((each) => placeOf(each, document, attributes))
     if (places.includes(null)) return []
