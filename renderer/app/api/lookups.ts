@@ -14,9 +14,6 @@ export const lookupsApi = api.injectEndpoints({
       // Who signs in sees more, and what was just made is found.
       providesTags: ['Beads', 'Posts', 'Member'],
     }),
-    linkInfo: build.query<Answer<'GET /api/v0/media/info/qmedia'>, CallInput<'GET /api/v0/media/info/qmedia'>>({
-      query: (input) => ({ key: 'GET /api/v0/media/info/qmedia', input }),
-    }),
     tagsBeginning: build.query<Answer<'GET /api/v1/ml/autocomplete/tag/:query'>, CallInput<'GET /api/v1/ml/autocomplete/tag/:query'>>({
       query: (input) => ({ key: 'GET /api/v1/ml/autocomplete/tag/:query', input }),
       keepUnusedDataFor,

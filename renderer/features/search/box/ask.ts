@@ -5,6 +5,7 @@ import type { SearchItem } from '../../../../server/contract/schemas/lookups.ts'
 import type { ApiDispatch } from '../../../app/api/cached.ts'
 import { isFailure } from '../../../app/api/index.ts'
 import { answerOf, lookupsApi } from '../../../app/api/lookups.ts'
+import { searchApi } from '../../../app/api/search.ts'
 import type { Question } from './question.ts'
 
 /** Finds in the dropdown (B7). */
@@ -38,7 +39,7 @@ export async function ask({ dispatch, category, isPage }: Asker, question: Quest
   const own = pathOf(question.text)
   if (own !== null && isPage(own)) return { kind: 'own', path: own }
   try {
-    const { media, byuri } = await answerOf(dispatch(lookupsApi.endpoints.linkInfo.initiate({ query: { url: question.text } })), signal)
+    const { media, byuri } = await answerOf(dispatch(searchApi.endpoints.mediaInfo.initiate({ query: { url: question.text } })), signal)
     return { kind: 'link', media, byAddress: byuri }
   } catch (reason) {
     if (isFailure(reason) && reason.status === 404) return { kind: 'link', media: null, byAddress: false }

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
+import type { Media } from '../../server/contract/schemas.ts'
+import type { Answer } from '../../renderer/features/search/box/ask.ts'
+import { contentOf, optionsOf, statusOf } from '../../renderer/features/search/box/content.ts'
+import { stillRight } from '../../renderer/features/search/box/keep.ts'
+import { questionOf } from '../../renderer/features/search/box/question.ts'
+import type { SessionView } from '../../renderer/features/search/box/session.ts'
+
+const item = (type: SearchItem['type'], title: string, id = title): SearchItem =>
+  ({ _id: id, id, type, source: 'strand', title, title_highlighted: title, image: null, href: `/${id}` })
+
+const view = (typed: string, more: Partial<SessionView<Answer>> = {}): SessionView<Answer> =>
+  ({ live: true, question: questionOf(typed), answer: null, earlier: null, state: 'waiting', ...more })
+const finds = (...items: SearchItem[]): Answer => ({ kind: 'finds', items, total: items.length })
+
+describe('X2 what outlasts its question', () => {
+  const known = [item('bead', 'Café at night'), item('post', 'Night drive'), item('member', 'Nia Cole', 'night.owl'), item('tag', 'NightDrive')]
+
+  it.each([
+    ['ni', ['Café at night', 'Night drive', 'Nia Cole', 'NightDrive']],
+    ['night dr', ['Night drive']],
+    ['CAFE', ['Café at night']],
+    ['*nig', ['Café at night']],
+    ['@nig', ['Nia Cole']],
+    ['#night', ['NightDrive']],
+    ['drove', []],
+    ['ight', []],
+  ])('X2 for %j %j stay', (text, titles) => expect(stillRight(known, text.toLowerCase()).map(({ title }) => title)).toEqual(titles))
+
+  it('X2 they stand in the list until the answer comes, and are gone when it fails', () => {
+    const waiting = contentOf(view('night d', { earlier: finds(...known) }))
+    expect(waiting).toMatchObject({ kind: 'finds', waiting: true, items: [{ title: 'Night drive' }] })
+    expect(statusOf(waiting!), 'nothing is told before there is an answer').toBe('')
+    expect(contentOf(view('night d', { state: 'failed' }))).toMatchObject({ items: [], waiting: false })
+  })
+})
+
+describe('X1 what can be chosen', () => {
+  it('X1 the finds by section, and all of them', () => {
+    const content = contentOf(view('a', { state: 'answered', answer: finds(item('post', 'P'), item('tag', 'T'), item('member', 'M'), item('bead', 'B')) }))
+    expect(optionsOf(content, 'a', null).map(({ key }) => key)).toEqual(['tag T', 'bead B', 'member M', 'post P', 'all'])
+    expect(statusOf(content!)).toBe('4 results')
+  })
+
+  it('X1 without finds the web is what is left', () => {
+    const content = contentOf(view('Zzz', { state: 'answered', answer: finds() }))
+    expect(optionsOf(content, 'Zzz', 'music')).toMatchObject([{ does: 'elsewhere', href: '/search/web?q=Zzz' }])
+    expect(statusOf(content!)).toBe('No results found for zzz.')
+  })
+
+  const link = 'https://media.example/a'
+  const media = (streams: Media['media']): Media => ({ type: 'video', href: link, title: 'A', source: 'media.example', media: streams })
+
+  it('X2 of a link what the player takes is played, and everything else can be added and opened', () => {
+    const does = (answer: Answer) => optionsOf(contentOf(view(link, { state: 'answered', answer })), link, null).map((option) => option.does)
+    expect(does({ kind: 'link', media: media([{ type: 'file', uri: link, href: link } as Media['media'][number]]), byAddress: false })).toEqual(['play', 'add', 'visit'])
+    expect(does({ kind: 'link', media: media([{ type: 'link', uri: link, href: link } as Media['media'][number]]), byAddress: false })).toEqual(['add', 'visit'])
+    expect(does({ kind: 'link', media: null, byAddress: false })).toEqual(['add', 'visit'])
+    expect(does({ kind: 'own', path: '/music' })).toEqual(['own'])
+    expect(optionsOf(contentOf(view(link)), link, null)).toEqual([])
+  })
+})
