@@ -25,7 +25,8 @@ interface Arrived {
 
 export function createStoreBuilder(path: string) {
   const db = new Database(path)
-  // Nobody reads it before it is complete, and what is not complete is thrown away.
+  // Nobody reads it before it is complete, and what is not complete is thrown away: it needs no journal.
+  db.unsafeMode()
   for (const setting of ['journal_mode = OFF', 'synchronous = OFF', 'locking_mode = EXCLUSIVE', 'cache_size = -32000', 'temp_store = FILE', 'temp.cache_size = -16000']) db.pragma(setting)
   db.exec(schema)
   // As they come, they would be put between others, and leave every page half empty.

@@ -35,6 +35,11 @@ interface Tier {
   check?: (rowid: number) => boolean
 }
 
+interface Level {
+  match: string
+  tiers: Tier[]
+}
+
 export interface Finds {
   rowids: number[]
   total: number
@@ -102,27 +107,30 @@ export function createFinder(store: Store, { enough, few, block, common }: typeo
     return [...kinds].sort(([a], [b]) => a - b).flatMap(([, lists]) => [...inTurns([...lists.values()])])
   }
 
-  function* tiersOf(plan: Plan, { whole, asked }: Sayings, { having, lacking }: Conditions): Generator<Tier> {
+  /** Each level holds the ones before it, and is made of tiers. */
+  function levelsOf(plan: Plan, { whole, asked }: Sayings, { having, lacking }: Conditions): Level[] {
     const { words, key, open } = plan
-    const each = (say: (n: number) => string): string[] => words.map((_word, n) => say(n))
-    const match = (parts: string[]): string => expression([...parts, ...having], lacking)
+    const match = (say: (n: number) => string, ...more: string[]): string => expression([...more, ...words.map((_word, n) => say(n)), ...having], lacking)
     const titleKey = (rowid: number): string => titleKeyOf(document(rowid)?.title ?? '')
-    yield { match: match([`"${facet.title(key)}"`]) }
     const [firstWord] = key.split(' ', 1)
-    yield { match: match([`"s${firstWord}"`, ...each((n) => whole(n, 't'))]), check: (rowid) => titleKey(rowid).startsWith(`${key} `) }
-    if (open) {
-      const alone = words.length === 1 && key === firstWord
-      yield alone
-        ? { match: match([asked(0, 's')]) }
-        : { match: match([`"s${firstWord}"`, ...each((n) => asked(n, 't'))]), check: (rowid) => titleKey(rowid).startsWith(key) }
+    const starts = `"s${firstWord}"`
+    const begun: Tier = words.length === 1 && key === firstWord
+      ? { match: match((n) => asked(n, 's')) }
+      : { match: match((n) => asked(n, 't'), starts), check: (rowid) => titleKey(rowid).startsWith(key) }
+    const level = (say: (how: Sayings['asked']) => (n: number) => string, ...before: Tier[]): Level => {
+      const all: Tier = { match: match(say(asked)) }
+      return { match: all.match, tiers: [...before, { match: match(say(whole)) }, ...(open ? [all] : [])] }
     }
-    const tagged = (say: (n: number, place: 't' | 'g') => string) => (n: number) => `(${say(n, 't')} OR ${say(n, 'g')})`
-    yield { match: match(each((n) => whole(n, 't'))) }
-    if (open) yield { match: match(each((n) => asked(n, 't'))) }
-    yield { match: match(each(tagged(whole))) }
-    if (open) yield { match: match(each(tagged(asked))) }
-    yield { match: match(each((n) => whole(n, 'a'))) }
-    if (open) yield { match: match(each((n) => asked(n, 'a'))) }
+    return [
+      level(
+        (how) => (n) => how(n, 't'),
+        { match: expression([`"${facet.title(key)}"`, ...having], lacking) },
+        { match: match((n) => whole(n, 't'), starts), check: (rowid) => titleKey(rowid).startsWith(`${key} `) },
+        ...(open ? [begun] : []),
+      ),
+      level((how) => (n) => `(${how(n, 't')} OR ${how(n, 'g')})`),
+      level((how) => (n) => how(n, 'a')),
+    ]
   }
 
   /** Rowids of what alone may be found, by type, most popular first; null where everything may. */
@@ -162,18 +170,21 @@ export function createFinder(store: Store, { enough, few, block, common }: typeo
     const ofTypes = new Set(types)
     const passes = (rowid: number): boolean => (allowed === null || allowed.has(rowid)) && (types.length === documentTypes.length || ofTypes.has(typeOf(rowid)))
 
-    /** All that match where they are few, otherwise how many of them there are. */
-    const gather = (match: string): { rowids: number[] | null; total: number } => {
+    /** All that match, where they are few. */
+    const fewOf = (match: string): number[] | null => {
       const rowids: number[] = []
       for (const rowid of stream(match, span, few + 1)) {
         if (!passes(rowid)) continue
-        if (rowids.length === few) {
-          if (allowed === null) return { rowids: null, total: ranges.reduce((sum, [start, end]) => sum + counts.get(match, BigInt(start), BigInt(end), mostFinds - sum)!, 0) }
-          return { rowids: null, total: Math.min(mostFinds, [...filtered(stream(match, span), passes)].length) }
-        }
+        if (rowids.length === few) return null
         rowids.push(rowid)
       }
-      return { rowids, total: rowids.length }
+      return rowids
+    }
+    const gather = (match: string): { rowids: number[] | null; total: number } => {
+      const rowids = fewOf(match)
+      if (rowids !== null) return { rowids, total: rowids.length }
+      if (allowed !== null) return { rowids, total: Math.min(mostFinds, [...filtered(stream(match, span), passes)].length) }
+      return { rowids, total: ranges.reduce((sum, [start, end]) => sum + counts.get(match, BigInt(start), BigInt(end), mostFinds - sum)!, 0) }
     }
 
     const sayings = expressions.words(plan)
@@ -188,10 +199,17 @@ export function createFinder(store: Store, { enough, few, block, common }: typeo
     }
     if (known.rowids !== null) take(ordered(known.rowids, plan, false), known.total)
     else {
-      for (const { match, check } of tiersOf(plan, sayings, conditions)) {
+      for (const { match, tiers } of levelsOf(plan, sayings, conditions)) {
         if (seen.size >= wanted) break
-        const lists = streams(match, Math.min(chunk, wanted + 8))
-        take(inTurns(check ? lists.map((list) => filtered(list, check)) : lists), known.total)
+        const rowids = match === asked ? null : fewOf(match)
+        if (rowids !== null) take(ordered(rowids.filter(fresh), plan, false), known.total)
+        else {
+          for (const { match: one, check } of tiers) {
+            if (seen.size >= wanted) break
+            const lists = streams(one, Math.min(chunk, wanted + 8))
+            take(inTurns(check ? lists.map((list) => filtered(list, check)) : lists), known.total)
+          }
+        }
       }
     }
     if (known.total >= enough) return answer(known.total)

@@ -35,9 +35,20 @@ async function build(size: number): Promise<unknown> {
   const laid = performance.now()
   await building.finish(1)
   const ended = performance.now()
+  const peak = memory()
+  // Then it is followed: somebody edits a post, now and then.
+  const writes: number[] = []
+  let n = 0
+  for (const document of all()) {
+    n += 1
+    if (n % Math.ceil(size / 300) !== 0) continue
+    const wrote = performance.now()
+    await index.write({ put: [{ ...document, title: `${document.title} edited` }], remove: [], removeWithin: [] }, 1 + writes.length)
+    writes.push(performance.now() - wrote)
+  }
   await index.close()
   const bytes = folder === 'meilisearch' ? 0 : readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-  return { seconds: (ended - began) / 1000, laid: (laid - began) / 1000, bytes, memory: memory() }
+  return { seconds: (ended - began) / 1000, laid: (laid - began) / 1000, bytes, memory: peak, writes }
 }
 
 const kinds: [string, readonly DocumentType[]][] = [['all', documentTypes], ...documentTypes.map((type): [string, DocumentType[]] => [type, [type]])]

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from '../support/built-server.ts'
-import { quantile } from './figures.ts'
+import { median, quantile } from './figures.ts'
 import { createAsks } from './search-asks.ts'
 
 const full = 1_000_000
@@ -22,6 +22,7 @@ interface Built {
   laid: number
   bytes: number
   memory: number
+  writes: number[]
 }
 
 interface Asked {
@@ -108,6 +109,7 @@ export async function benchmarkSearch(factor = 1): Promise<void> {
   }
   const missed = print(asked, other)
   console.log(`\n  build         ${built.seconds.toFixed(0)} s, ${thousands(Math.round(size / built.seconds))} documents a second, ${built.memory.toFixed(0)} MB at most`)
+  console.log(`  a write       p50 ${ms(median(built.writes)).trim()} ms, p95 ${ms(quantile(built.writes, 0.95)).trim()} ms, longest ${ms(Math.max(...built.writes)).trim()} ms`)
   console.log(`  on disk       ${megabytes(built.bytes)}, ${megabytes((built.bytes / size) * 100_000)} for each 100,000 documents`)
   console.log(`  memory        ${asked.memory.toFixed(0)} MB at most (demanded: ${demanded.memory})${asked.memory > demanded.memory ? '  missed' : ''}`)
   console.log(`  slowest       ${asked.slowest.slice(0, 5).map(([kind, took, text]) => `${took.toFixed(1)} ms "${text}" (${kind})`).join('\n                ')}`)
