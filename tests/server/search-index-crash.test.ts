@@ -108,8 +108,8 @@ test('X5 a server that is killed while people write finds what they wrote, and n
   expect(alpha.length).toBeGreaterThan(20)
   expect(omega.length).toBeGreaterThan(5)
   const same = async (word: string, ids: string[]): Promise<boolean> => JSON.stringify(await indexed(word)) === JSON.stringify(ids)
-  // A fact that a dead process had begun to send is left to it for a while; none of search's is.
-  await until(async () => (await same('alpha', alpha)) && (await same('omega', omega)), 3000)
+  // First it hears of everything that the dead ones had written and not yet told of.
+  await until(async () => (await same('alpha', alpha)) && (await same('omega', omega)), 15_000)
 })
 
 /** Posts of one playlist that nothing has told of, a word for each hundred. */
