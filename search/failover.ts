@@ -40,7 +40,7 @@ export function createFailover(
     if (next === absence) return
     const known = absence !== undefined
     absence = next
-    if (next !== null) log.warn({ ...(error === undefined ? {} : { err: error }) }, `${primary.name} ${reasons[next]}: ${fallback.name} answers searches`)
+    if (next !== null) log.warn({ ...(error === undefined ? {} : { error }) }, `${primary.name} ${reasons[next]}: ${fallback.name} answers searches`)
     else if (known) log.info(`${primary.name} answers searches again`)
   }
 
@@ -71,7 +71,7 @@ export function createFailover(
     } catch (error) {
       if (error instanceof SearchUnavailable) becomes('away', error)
       // A mistake of ours. Whoever searches is answered all the same.
-      else log.error({ err: error }, `${primary.name} could not make sense of a search`)
+      else log.error({ error }, `${primary.name} could not make sense of a search`)
       return null
     }
   }

@@ -64,7 +64,7 @@ export async function removeLeftovers({ connection, log, live, now }: Site): Pro
       log.info({ index: uid }, 'removed what an abandoned build left in Meilisearch')
     }
   } catch (error) {
-    log.warn({ err: error }, 'what abandoned builds left in Meilisearch could not be looked for')
+    log.warn({ error }, 'what abandoned builds left in Meilisearch could not be looked for')
   }
 }
 
