@@ -25,7 +25,7 @@ test('X2 L6 a link is looked up: what it is, and it plays at once though it is n
   expect(searched).toEqual([])
 })
 
-test('X2 a link goes on into the form that adds a post, for a visitor after signing up', async ({ page, baseURL }) => {
+test('X2 a link goes on into the form that adds a post', async ({ page, baseURL }) => {
   await signUp(page.context().request, 'Lina Link')
   const bead = await startPlaylist(page.context().request, 'Found by link')
   await page.goto('/discover')
