@@ -1,0 +1,77 @@
+/** What the pages of a search hold (R8, X3): the same answers that they would ask the API for first. */
+import {
+  endpoints, hasSide, findsQuery, pageTitles, searchAsked, searchSizes, sideSizes, tabOfType, tagAsked, tagKey, tagQuery, typeOfTab, wordAsked,
+  type CallInput, type FoundType, type SearchAddress, type SearchAsked,
+} from '../../contract/index.ts'
+import type { Viewer } from '../beads/service.ts'
+import type { Lookups } from '../search/service.ts'
+import { preloaded, type Page, type Preloaded } from './page.ts'
+
+type Finds = Awaited<ReturnType<Lookups['search']>>
+interface Held {
+  finds: Finds
+  data: Preloaded
+}
+
+const searchInput = endpoints['GET /api/v2/search'].query
+const tagsInput = endpoints['GET /api/v0/ml/tags/:query/relatedtags'].query
+const curatorsInput = endpoints['GET /api/v0/ml/tags/:tag/curators'].query
+
+/** Links of a page without scripts; what is found of each type comes in its own order. */
+const linksOf = (lists: readonly Held[]): Page['links'] =>
+  lists.flatMap(({ finds }) => finds.results.map(({ href, title }) => ({ href: href.startsWith('/') ? href : `/${href}`, text: title })))
+
+export function createSearchPages(lookups: Lookups) {
+  async function held(query: CallInput<'GET /api/v2/search'>['query'], viewer: Viewer | null): Promise<Held> {
+    const finds = await lookups.search(searchInput.parse(query), viewer)
+    return { finds, data: preloaded('GET /api/v2/search', { query }, finds) }
+  }
+
+  /** The lists of the left panel: some of each type, or the first page of one. */
+  const listsOf = (asked: SearchAsked, viewer: Viewer | null): Promise<Held[]> => {
+    const type = typeOfTab[asked.tab]
+    if (type !== undefined) return Promise.all([held(findsQuery(asked, type, searchSizes.page[type]), viewer)])
+    if (asked.tab === 'web') return Promise.resolve([])
+    return Promise.all((Object.keys(tabOfType) as FoundType[]).map((one) => held(findsQuery(asked, one, searchSizes.left[one]), viewer)))
+  }
+
+  async function sideOf(asked: SearchAsked, viewer: Viewer | null): Promise<Preloaded[]> {
+    const word = hasSide(asked.tab) ? wordAsked(asked.q) : null
+    if (word === null) return []
+    const sizes = sideSizes(asked.tab)
+    const [related, curators] = await Promise.all([
+      lookups.related(word, tagsInput.parse({ limit: sizes.tags })), lookups.curators(word, curatorsInput.parse({ limit: sizes.curators }), viewer),
+    ])
+    return [
+      preloaded('GET /api/v0/ml/tags/:query/relatedtags', { params: { query: word }, query: { limit: sizes.tags } }, related),
+      preloaded('GET /api/v0/ml/tags/:tag/curators', { params: { tag: word }, query: { limit: sizes.curators } }, curators),
+    ]
+  }
+
+  return async (address: SearchAddress, search: URLSearchParams, viewer: Viewer | null): Promise<Page> => {
+    const asked = searchAsked(address, search, viewer !== null)
+    const page = { status: 200, screen: 'search', type: 'website' } as const
+    if (asked.q === '') return { ...page, title: pageTitles.search, description: pageTitles.tagline, data: [] }
+
+    const tag = tagAsked(asked.q)
+    const [lists, side, head] = await Promise.all([
+      listsOf(asked, viewer), sideOf(asked, viewer), tag === null ? null : held(tagQuery(tag), viewer),
+    ])
+    const known = head?.finds.results.find(({ title }) => tagKey(title) === tagKey(tag!))
+    const query = known ? `#${known.title}` : asked.q
+    return {
+      ...page,
+      title: pageTitles.searchFor(query),
+      description: known ? pageTitles.tagAbout(known.title, known.collects ?? 0) : pageTitles.searchFor(query),
+      heading: query,
+      // What somebody typed is no page to be found again; a tag that posts have is.
+      ...(known && address.tag !== null && asked.category === null && !asked.own && {
+        canonical: `/tag/${known.title}`,
+        image: lists.flatMap(({ finds }) => finds.results).find(({ image, type }) => image !== null && type !== 'member')?.image,
+      }),
+      ...(known && { machine: { feeds: `tags/${encodeURIComponent(known.title)}` } }),
+      links: linksOf(lists),
+      data: [...lists.map(({ data }) => data), ...side, ...(head ? [head.data] : [])],
+    }
+  }
+}
