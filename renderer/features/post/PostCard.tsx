@@ -21,13 +21,15 @@ interface PostCardProps {
   post: Post
   /** See `Card`. */
   marked?: ReactNode
+  /** The same of its text. */
+  markedText?: ReactNode
   eager?: boolean
   onPlay: (post: Post) => void
   onToggle: () => void
 }
 
 /** A post among others: picture, play button, headline, who and when, the beginning of its text, counts. */
-export const PostCard = memo(function PostCard({ post, marked, eager, onPlay, onToggle }: PostCardProps) {
+export const PostCard = memo(function PostCard({ post, marked, markedText, eager, onPlay, onToggle }: PostCardProps) {
   const playback = usePostPlayback(post.id)
   const text = plainText(post.description)
   const { media } = post
@@ -70,7 +72,7 @@ export const PostCard = memo(function PostCard({ post, marked, eager, onPlay, on
       aside={<PostMenu post={post} />}
     >
       <div className={styles.foot}>
-        {media && text !== '' && <p className={styles.text}>{truncate(text, previewLength)}</p>}
+        {media && text !== '' && <p className={styles.text}>{markedText ?? truncate(text, previewLength)}</p>}
         <PostCounts post={post} />
       </div>
     </Card>

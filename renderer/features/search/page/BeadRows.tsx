@@ -30,7 +30,7 @@ export const BeadRowsSkeleton = ({ count }: { count: number }) => (
     {Array.from({ length: count }, (_, n) => (
       <div key={n} className={styles.bead}>
         <span className={styles.cover}><Skeleton ratio="1/1" /></span>
-        <div className={styles.words}><Skeleton width="80%" height="1.1rem" /><Skeleton width="50%" height="0.85rem" /><Skeleton width="60%" height="0.85rem" /></div>
+        <div className={styles.bones}><Skeleton width="80%" height="1.1rem" /><Skeleton width="50%" height="0.85rem" /><Skeleton width="60%" height="0.85rem" /></div>
       </div>
     ))}
   </SkeletonGroup>

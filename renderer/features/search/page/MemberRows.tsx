@@ -13,11 +13,11 @@ import styles from './Rows.module.css'
 
 export const MemberRows = ({ finds, narrow = false }: { finds: readonly Found<Member>[]; narrow?: boolean }) => (
   <ul className={narrow ? styles.column : styles.pair}>
-    {finds.map(({ thing, item }) => <li key={thing.uid}><MemberRow member={thing} name={item.title_highlighted} narrow={narrow} /></li>)}
+    {finds.map(({ thing, item }) => <li key={thing.uid}><MemberRow member={thing} name={item.title_highlighted} about={item.descr_highlighted} narrow={narrow} /></li>)}
   </ul>
 )
 
-function MemberRow({ member, name, narrow }: { member: Member; name: string; narrow: boolean }) {
+function MemberRow({ member, name, about, narrow }: { member: Member; name: string; about: string | undefined; narrow: boolean }) {
   const { me } = useMe()
   return (
     <article className={classes(styles.member, narrow && styles.narrow)}>
@@ -27,7 +27,7 @@ function MemberRow({ member, name, narrow }: { member: Member; name: string; nar
           <Link href={`/p/${member.uid}`} className={styles.whole} title={member.name}><Highlighted html={name} />{member.verified && <> <Verified /></>}</Link>
         </h3>
         <p className={styles.small}>@{member.uid} · {t.common.followers(member.followerCount)}</p>
-        {!narrow && member.description !== '' && <p className={styles.about}>{member.description}</p>}
+        {!narrow && member.description !== '' && <p className={styles.about} title={member.description}>{about ? <Highlighted html={about} /> : member.description}</p>}
       </div>
       {me?.uid !== member.uid && (
         <span className={styles.act}><FollowButton name={member.name} follow={{ type: 'followmember', id: member.uid }} size="small" /></span>
@@ -41,7 +41,7 @@ export const MemberRowsSkeleton = ({ count, narrow = false }: { count: number; n
     {Array.from({ length: count }, (_, n) => (
       <div key={n} className={styles.member}>
         <Skeleton width="3rem" ratio="1/1" round />
-        <div className={styles.words}><Skeleton width="60%" height="1.1rem" /><Skeleton width="80%" height="0.85rem" /></div>
+        <div className={styles.bones}><Skeleton width="60%" height="1.1rem" /><Skeleton width="80%" height="0.85rem" /></div>
       </div>
     ))}
   </SkeletonGroup>

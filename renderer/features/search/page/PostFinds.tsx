@@ -20,7 +20,7 @@ export function PostFinds({ asked, finds: { items, next } }: { asked: SearchAske
   return (
     <Grid of="posts">
       {items.map(({ thing, item }, n) => (
-        <li key={thing.id}><FoundPost post={thing} title={item.title_highlighted} eager={n < firstScreen} onPlay={list.play} onToggle={list.toggle} /></li>
+        <li key={thing.id}><FoundPost post={thing} title={item.title_highlighted} text={item.descr_highlighted} eager={n < firstScreen} onPlay={list.play} onToggle={list.toggle} /></li>
       ))}
     </Grid>
   )
@@ -29,13 +29,21 @@ export function PostFinds({ asked, finds: { items, next } }: { asked: SearchAske
 interface FoundPostProps {
   post: Post
   title: string
+  text: string | undefined
   eager: boolean
   onPlay: (post: Post) => void
   onToggle: () => void
 }
 
-const FoundPost = memo(({ post, title, eager, onPlay, onToggle }: FoundPostProps) => (
-  <PostCard post={post} marked={<Highlighted html={title} />} eager={eager} onPlay={onPlay} onToggle={onToggle} />
+const FoundPost = memo(({ post, title, text, eager, onPlay, onToggle }: FoundPostProps) => (
+  <PostCard
+    post={post}
+    marked={<Highlighted html={title} />}
+    markedText={text !== undefined && text !== '' ? <Highlighted html={text} /> : undefined}
+    eager={eager}
+    onPlay={onPlay}
+    onToggle={onToggle}
+  />
 ))
 
 export const PostSkeletons = ({ count }: { count: number }) => (

@@ -38,7 +38,7 @@ function RelatedTags({ word, asked }: { word: string; asked: SearchAsked }) {
       <PartHead id="related-tags" title={t.search.relatedTags} total={shown?.counts.total ?? 0} shown={shown?.results.length ?? 0} busy={all && more.isFetching} onAll={all && !more.isError ? undefined : () => { setAll(true); if (more.isError) void more.refetch() }} />
       {shown
         ? <ul className={styles.tags}>{shown.results.map(({ id, name }) => <li key={id}><Tag name={name} href={`/tag/${encodeURIComponent(name)}`} /></li>)}</ul>
-        : <SkeletonGroup label={t.search.loading(t.search.relatedTags)} className={styles.tags}>{[5, 7, 4, 6, 5, 8].map((width, n) => <Skeleton key={n} width={`${width}rem`} height="1.6rem" round />)}</SkeletonGroup>}
+        : <SkeletonGroup label={t.search.loading(t.search.relatedTags)} className={styles.tags}>{[5, 7, 4, 6, 5, 8].map((width, n) => <Skeleton key={n} width={`${width}rem`} height="1.6rem" className={styles.bone} />)}</SkeletonGroup>}
     </section>
   )
 }
@@ -117,7 +117,7 @@ function PartHead({ id, title, total, shown, busy, onAll }: PartHeadProps) {
 const PeopleSkeleton = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.search.loading(t.search.contributors)} className={styles.people}>
     {Array.from({ length: count }, (_, n) => (
-      <div key={n} className={styles.person}><Skeleton width="2rem" ratio="1/1" round /><span className={styles.words}><Skeleton width="8rem" height="0.9rem" /><Skeleton width="4rem" height="0.8rem" /></span></div>
+      <div key={n} className={styles.person}><Skeleton width="2rem" ratio="1/1" round /><span className={styles.bones}><Skeleton width="8rem" height="0.9rem" /><Skeleton width="4rem" height="0.8rem" /></span></div>
     ))}
   </SkeletonGroup>
 )

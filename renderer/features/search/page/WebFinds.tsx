@@ -58,7 +58,7 @@ export const WebSkeletons = ({ count }: { count: number }) => (
     {Array.from({ length: count }, (_, n) => (
       <div key={n} className={styles.find}>
         <div className={styles.media}><Skeleton ratio="16/9" className={styles.image} /></div>
-        <div className={styles.words}><Skeleton width="85%" height="1.1rem" /><Skeleton width="55%" height="0.85rem" /></div>
+        <div className={styles.bones}><Skeleton width="85%" height="1.1rem" /><Skeleton width="55%" height="0.85rem" /></div>
       </div>
     ))}
   </SkeletonGroup>
