@@ -20,6 +20,8 @@ export const usual = {
   block: 25,
   /** A word that so many documents have is not taken for an error, unless nothing is found otherwise. */
   common: 2000,
+  /** Words of one text that are looked up as errors, the rarest first: who types more is seldom wrong in all of them. */
+  mended: 3,
 }
 
 /** Rows that are taken from the index at a time. */
@@ -76,7 +78,7 @@ function* filtered(rowids: Iterable<number>, passes: (rowid: number) => boolean)
   for (const rowid of rowids) if (passes(rowid)) yield rowid
 }
 
-export function createFinder(store: Store, { enough, few, block, common }: typeof usual = usual) {
+export function createFinder(store: Store, { enough, few, block, common, mended }: typeof usual = usual) {
   const { db, document } = store
   const near = createNear(db)
   const expressions = createExpressions(store)
@@ -214,10 +216,11 @@ export function createFinder(store: Store, { enough, few, block, common }: typeo
     }
     if (known.total >= enough) return answer(known.total)
 
-    const isCommon = ({ word }: Asked): boolean => (frequency.get(word) ?? 0) >= common
+    const byRarity = plan.words.map((word) => ({ word, count: frequency.get(word.word) ?? 0 })).sort((a, b) => a.count - b.count)
+    const some = (isCommon: boolean): Asked[] => byRarity.filter(({ count }) => count >= common === isCommon).slice(0, mended).map(({ word }) => word)
     let match = asked
     let { rowids, total } = known
-    for (const words of [plan.words.filter((word) => !isCommon(word)), plan.words.filter(isCommon)]) {
+    for (const words of [some(false), some(true)]) {
       for (const word of words) word.near = near(word.word, word.open)
       if (words.some((word) => word.near.length > 0)) {
         match = widest((n) => sayings.mended(n, 'a', 2))
@@ -230,7 +233,7 @@ export function createFinder(store: Store, { enough, few, block, common }: typeo
     else {
       const lists = streams(match, block * 2)
       while (seen.size < wanted) {
-        const candidates = lists.flatMap((list) => some(list, block))
+        const candidates = lists.flatMap((list) => nextOf(list, block))
         if (candidates.length === 0) break
         take(ordered(candidates, plan, true), total)
       }
@@ -239,7 +242,7 @@ export function createFinder(store: Store, { enough, few, block, common }: typeo
   }
 }
 
-function some(list: Iterator<number>, most: number): number[] {
+function nextOf(list: Iterator<number>, most: number): number[] {
   const found: number[] = []
   while (found.length < most) {
     const next = list.next()

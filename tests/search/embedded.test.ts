@@ -236,7 +236,7 @@ describe('The embedded index against what it promises', () => {
           expect(page.next).toBe(end < found.length ? end : null)
         }
       }),
-      { numRuns: fuzzRuns(20) },
+      { numRuns: fuzzRuns(12) },
     )
   })
 })
