@@ -27,6 +27,9 @@ export const usual = {
 /** Rows that are taken from the index at a time. */
 const chunk = 256
 
+/** Where only so many may be found, the index is asked of each of them. */
+const probed = 1000
+
 type Expressions = ReturnType<typeof createExpressions>
 type Sayings = ReturnType<Expressions['words']>
 type Conditions = ReturnType<Expressions['conditions']>
@@ -86,6 +89,8 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
   const frequency = db.prepare<[string], number>('SELECT count FROM term WHERE word = ?').pluck()
   const counts = db.prepare<[string, bigint, bigint, number], number>('SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?)').pluck()
 
+  const matching = db.prepare<[string, string], number>('SELECT rowid FROM words WHERE words MATCH ? AND rowid IN (SELECT value FROM json_each(?)) ORDER BY rowid').pluck()
+
   function* stream(match: string, [start, end]: readonly [number, number], first = chunk): Generator<number> {
     let after = start
     for (let size = first; ; size = chunk * 16) {
@@ -138,7 +143,7 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
   /** Rowids of what alone may be found, by type, most popular first; null where everything may. */
   function amongOf({ among }: SearchQuery, types: readonly DocumentType[]): number[][] | null {
     if (among === undefined) return null
-    return types.map((type) => [...new Set(among[type] ?? [])].map((id) => store.rowid({ type, id })).filter((rowid) => rowid !== null).sort((a, b) => a - b))
+    return types.map((type) => store.rowids((among[type] ?? []).map((id) => ({ type, id }))))
   }
 
   return function find(query: SearchQuery): Finds {
@@ -162,9 +167,9 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
 
     if (empty && conditions.having.length === 0) {
       // Nothing is asked for but that it is among these: the index has nothing to say but what is hidden.
-      const lists = among!.map((list) => list.filter((rowid) => maySee(document(rowid), query)))
-      take(inTurns(lists), mostFinds)
-      return answer(Math.min(mostFinds, lists.flat().length))
+      const all = nextOf(inTurns(among!.map((list) => filtered(list, (rowid) => maySee(document(rowid), query)))), mostFinds)
+      take(all, mostFinds)
+      return answer(all.length)
     }
 
     const ranges = types.map(rangeOf)
@@ -174,6 +179,7 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
 
     /** All that match, where they are few. */
     const fewOf = (match: string): number[] | null => {
+      if (allowed !== null && allowed.size <= probed) return matching.all(match, JSON.stringify([...allowed].sort((a, b) => a - b)))
       const rowids: number[] = []
       for (const rowid of stream(match, span, few + 1)) {
         if (!passes(rowid)) continue
@@ -185,7 +191,7 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
     const gather = (match: string): { rowids: number[] | null; total: number } => {
       const rowids = fewOf(match)
       if (rowids !== null) return { rowids, total: rowids.length }
-      if (allowed !== null) return { rowids, total: Math.min(mostFinds, [...filtered(stream(match, span), passes)].length) }
+      if (allowed !== null) return { rowids, total: nextOf(filtered(stream(match, span), passes), mostFinds).length }
       return { rowids, total: ranges.reduce((sum, [start, end]) => sum + counts.get(match, BigInt(start), BigInt(end), mostFinds - sum)!, 0) }
     }
 

@@ -51,6 +51,7 @@ export function openStore(path: string) {
   const meta = db.prepare<[], { position: number | null; sequence: number }>('SELECT position, sequence FROM meta')
   const setMeta = db.prepare<[number, number]>('UPDATE meta SET position = ?, sequence = ?')
   const byKey = db.prepare<[string], Stored>('SELECT rowid, body FROM doc WHERE key = ?')
+  const byKeys = db.prepare<[string], number>('SELECT rowid FROM doc WHERE key IN (SELECT value FROM json_each(?)) ORDER BY rowid').pluck()
   const bodies = db.prepare<[bigint], string>('SELECT body FROM doc WHERE rowid = ?').pluck()
   const within = db.prepare<[string], Stored>(`SELECT rowid, body FROM doc WHERE bead = ? AND key >= 'post ' AND key < 'post!'`)
   const insert = db.prepare<[bigint, string, string | null, string]>('INSERT INTO doc (rowid, key, bead, body) VALUES (?, ?, ?, ?)')
@@ -112,7 +113,8 @@ export function openStore(path: string) {
     db,
     write: (changes: IndexChanges, position: number, from?: number): void => write.immediate(changes, position, from),
     position: (): number | null => meta.get()?.position ?? null,
-    rowid: (key: DocumentKey): number | null => byKey.get(keyOf(key))?.rowid ?? null,
+    /** Of those that are known, most popular first. */
+    rowids: (keys: readonly DocumentKey[]): number[] => byKeys.all(JSON.stringify(keys.map(keyOf))),
     document: (rowid: number): SearchDocument | null => {
       const body = bodies.get(BigInt(rowid))
       return body === undefined ? null : documentOf(body)
