@@ -127,8 +127,10 @@ export const judged: Readonly<Record<string, readonly Judged[]>> = {
     judge('porto rain', rain), judge('cerulean', post('The blue jumper speech should be taught in schools')), judge('expansion joints', bead('What is hiding in plain sight?')),
     among('bead', 'altitude', bead('What made you cry on a plane?')), among('member', 'reads on trains', member('hamza.k')), among('post', 'forehead against', post('For the last bus, upper deck, front seat')),
     among('post', 'seventy metres embroidery', post('It is not a tapestry')), judge('season ticket bad knees', member('tom.okafor')),
+    // One tag of it is `SilentFilm`, which is several words.
+    judge('film before 1930', bead('What should I see from before 1930?')),
   ],
 }
 
-/** Not found yet: a tag of a playlist is one word to an index, and this one has `SilentFilm`. */
-export const unanswered: readonly Judged[] = [judge('film before 1930', bead('What should I see from before 1930?'))]
+/** Not found yet; whoever mends one moves it to the others. */
+export const unanswered: readonly Judged[] = []
