@@ -2,7 +2,7 @@
  * What the addresses of search mean, and what its page asks for first (B2 "Search", B9). The server inlines these
  * answers into the document and the page asks for them, so both must come to the very same queries.
  */
-import { isCategory, normaliseTag, type Category, type SearchAddress, type SearchTab } from './rules.ts'
+import { cut, isCategory, normaliseTag, tidy, type Category, type SearchAddress, type SearchTab } from './rules.ts'
 
 export interface SearchAsked {
   tab: SearchTab
@@ -23,7 +23,7 @@ const longest = { query: 200, word: 100 }
 /** @param member whether somebody is signed in: nobody else has a collection to search (X4). */
 export function searchAsked({ tab, tag }: SearchAddress, params: URLSearchParams, member: boolean): SearchAsked {
   const typed = tag === null ? params.get('q') ?? '' : `#${tag.replace(/^[#\s]+/, '')}`
-  const q = typed.trim().replace(/\s+/g, ' ').slice(0, longest.query).trim()
+  const q = cut(tidy(typed), longest.query).trim()
   const category = params.get('category') ?? ''
   return {
     tab,

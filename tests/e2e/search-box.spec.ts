@@ -6,6 +6,8 @@ import { answerSearches, boxOf, expectClosed, find, listOf, optionsOf, readyBox,
 test('X2 however late older answers come, what is shown is of what the box holds', async ({ page }) => {
   // The first answers take longest. Each says what was asked, in a way that is no find of any other question.
   await answerSearches(page, (q) => [find('bead', `Of q${q.replaceAll(' ', '-')}q`)], (_, n) => Math.max(0, 1200 - 250 * n))
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   await page.goto('/discover')
   const box = await readyBox(page)
   await page.evaluate(() => {
@@ -27,6 +29,7 @@ test('X2 however late older answers come, what is shown is of what the box holds
   const finds = seen.filter(([, text]) => text.startsWith('Of q'))
   expect(finds.length).toBeGreaterThan(0)
   for (const [held, text] of finds) expect(text, `while the box held "${held}"`).toBe(`Of q${held.trim().replaceAll(' ', '-')}q`)
+  expect(complaints, 'what is called off is no error').toEqual([])
 })
 
 test('X2 fast typing asks for the first letter and for the third change after it; a pause of 450 ms asks for the rest', async ({ page }) => {

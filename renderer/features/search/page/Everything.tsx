@@ -17,7 +17,8 @@ export function Everything({ asked }: { asked: SearchAsked }) {
   const beads = useFinds(asked, 'bead', bead)
   const posts = useFinds(asked, 'post', post)
   const members = useFinds(asked, 'member', member)
-  const all = (tab: SearchTab) => searchHref({ ...asked, tab })
+  /** Where there are more than are shown here. */
+  const all = (tab: SearchTab, { total }: { total: number }, shown: number) => (total > shown ? { all: searchHref({ ...asked, tab }) } : {})
   const lists = [beads, posts, members]
   const failed = lists.find(({ state }) => state === 'failed')
   if (failed && lists.every(({ state }) => state === 'failed'))
@@ -28,13 +29,13 @@ export function Everything({ asked }: { asked: SearchAsked }) {
   return (
     <>
       {nothing && <NoResults asked={asked} />}
-      <Section title={t.search.beads} list={beads} all={all('beads')} skeleton={<BeadRowsSkeleton count={bead} />}>
+      <Section title={t.search.beads} list={beads} {...all('beads', beads, bead)} skeleton={<BeadRowsSkeleton count={bead} />}>
         <BeadRows finds={beads.items} />
       </Section>
-      <Section title={t.search.posts} list={posts} all={all('posts')} skeleton={<PostSkeletons count={6} />}>
+      <Section title={t.search.posts} list={posts} {...all('posts', posts, post)} skeleton={<PostSkeletons count={6} />}>
         <PostFinds asked={asked} finds={posts} />
       </Section>
-      <Section title={t.search.members} list={members} all={all('members')} skeleton={<MemberRowsSkeleton count={1} />}>
+      <Section title={t.search.members} list={members} {...all('members', members, 1)} skeleton={<MemberRowsSkeleton count={1} />}>
         <MemberRows finds={members.items.slice(0, 1)} />
       </Section>
       {!nothing && ready && isRestricted(asked) && <Suggestions asked={asked} types="bead,post" found={beads.total + posts.total} />}
