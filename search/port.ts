@@ -123,7 +123,8 @@ export interface SearchIndex {
   /** How far in the log of changes it is; null where it was never built, or for another version of the documents. */
   position(): Promise<number | null>
   /**
-   * All of it or nothing, and the position with it. Doing it again changes nothing. `from` is the position that it goes
+   * All of it or nothing, and the position with it; of playlists with many posts some may be gone before. Doing it again
+   * changes nothing. `from` is the position that it goes
    * on from: where the index is elsewhere by now, because another process was faster or exchanged it for a generation
    * that has not followed so far, it changes nothing.
    */

@@ -111,7 +111,10 @@ export function createGenerations(dir: string, log: Log) {
       const now = performance.now()
       if (surely || now - lookedAt > everyMs) {
         lookedAt = now
+        const before = open?.name
         if (look() !== seen) openCurrent()
+        // Whoever exchanged it could not remove the one that was open here.
+        if (before !== undefined && open !== null && open.name !== before) sweep()
       }
       return open?.store ?? null
     },

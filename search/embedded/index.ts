@@ -1,4 +1,5 @@
 /** The index in the data directory: SQLite's full-text index in this process, always there and at once. */
+import { setImmediate as pause } from 'node:timers/promises'
 import { SearchUnavailable, type Building, type SearchHit, type SearchIndex, type SearchPage } from '../port.ts'
 import { createStoreBuilder } from './build.ts'
 import { createFinder, usual } from './find.ts'
@@ -52,6 +53,8 @@ export async function openEmbedded({ dir, log, limits }: EmbeddedOptions): Promi
       return guarded(() => generations.current(true)?.position() ?? null)
     },
     async write(changes, position, from) {
+      // Their removal may be repeated, so that it need not wait for the position.
+      for (const bead of changes.removeWithin) while (guarded(() => generations.current(true)?.removeSome(bead, from))) await pause()
       guarded(() => (generations.current(true) ?? generations.create()).write(changes, position, from))
     },
     async rebuild(): Promise<Building> {

@@ -11,8 +11,8 @@ import { hashOf } from './tokens.ts'
 export interface Near {
   word: string
   errors: number
-  /** The whole word is like it, not only its beginning. */
-  whole: boolean
+  /** Errors of the whole word; null where only its beginning is like it. */
+  whole: number | null
   /** In how many documents it is. */
   count: number
 }
@@ -83,7 +83,7 @@ export function createNear(db: Database) {
       const begun = open ? prefixDistance(word, row.word, errors) : null
       if (whole === null && begun === null) return
       const fewest = Math.min(whole ?? errors, begun ?? errors)
-      if (fewest > 0) found.push({ word: row.word, count: row.count, errors: fewest, whole: whole !== null })
+      if (fewest > 0) found.push({ word: row.word, count: row.count, errors: fewest, whole })
     }
     const seen = new Set<string>()
     for (const beginning of candidates(letters, errors)) {
@@ -101,7 +101,7 @@ export function createNear(db: Database) {
         look(row)
       }
     }
-    found.sort((a, b) => a.errors - b.errors || Number(b.whole) - Number(a.whole) || b.count - a.count || (a.word < b.word ? -1 : 1))
+    found.sort((a, b) => a.errors - b.errors || Number(b.whole !== null) - Number(a.whole !== null) || b.count - a.count || (a.word < b.word ? -1 : 1))
     return found.slice(0, mostWords)
   }
 }

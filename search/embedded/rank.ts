@@ -29,8 +29,11 @@ export function kindOf(document: SearchDocument, { words, key, open }: Plan, men
   if (asked < 3) return afterTitles + asked * 2 + (whole === asked ? 0 : 1)
   if (!mended) return afterTitles + 5
   for (let errors = 1; errors <= 2; errors += 1) {
-    const nearby = place(({ word, open: begun, near }, other) => word === other || (begun && other.startsWith(word)) || near.some((one) => one.word === other && one.errors <= errors))
-    if (nearby < 3) return afterAsked + (errors - 1) * 3 + nearby
+    const nearby = (mayBegin: boolean): number =>
+      place(({ word, open: begun, near }, other) =>
+        word === other || (begun && mayBegin && other.startsWith(word)) || near.some((one) => one.word === other && (mayBegin ? one.errors : (one.whole ?? Infinity)) <= errors))
+    const begun = nearby(true)
+    if (begun < 3) return afterAsked + (errors - 1) * 6 + begun * 2 + (nearby(false) === begun ? 0 : 1)
   }
-  return afterAsked + 6
+  return afterAsked + 12
 }

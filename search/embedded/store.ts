@@ -36,6 +36,10 @@ export interface Stored {
   body: string
 }
 
+/** Posts that go at once where a playlist goes: of thousands, requests come in between. */
+const piece = 50
+const everything = -1
+
 export class VersionError extends Error {}
 
 export function openStore(path: string) {
@@ -53,7 +57,7 @@ export function openStore(path: string) {
   const byKey = db.prepare<[string], Stored>('SELECT rowid, body FROM doc WHERE key = ?')
   const byKeys = db.prepare<[string], number>('SELECT rowid FROM doc WHERE key IN (SELECT value FROM json_each(?)) ORDER BY rowid').pluck()
   const bodies = db.prepare<[bigint], string>('SELECT body FROM doc WHERE rowid = ?').pluck()
-  const within = db.prepare<[string], Stored>(`SELECT rowid, body FROM doc WHERE bead = ? AND key >= 'post ' AND key < 'post!'`)
+  const within = db.prepare<[string, number], Stored>(`SELECT rowid, body FROM doc WHERE bead = ? AND key >= 'post ' AND key < 'post!' LIMIT ?`)
   const insert = db.prepare<[bigint, string, string | null, string]>('INSERT INTO doc (rowid, key, bead, body) VALUES (?, ?, ?, ?)')
   const remove = db.prepare<[bigint]>('DELETE FROM doc WHERE rowid = ?')
   const index = db.prepare<[bigint, string]>('INSERT INTO words (rowid, tokens) VALUES (?, ?)')
@@ -105,12 +109,21 @@ export function openStore(path: string) {
       const known = byKey.get(keyOf(key))
       if (known) takeOut(known)
     }
-    for (const bead of changes.removeWithin) for (const known of within.all(bead)) takeOut(known)
+    for (const bead of changes.removeWithin) for (const known of within.all(bead, everything)) takeOut(known)
     setMeta.run(position, sequence)
+  })
+
+  const removeSome = db.transaction((bead: string, from?: number): boolean => {
+    if (from !== undefined && from !== meta.get()!.position) return false
+    const some = within.all(bead, piece)
+    some.forEach(takeOut)
+    return some.length === piece
   })
 
   return {
     db,
+    /** A few posts of a playlist that goes; answers whether there may be more. The position stays. */
+    removeSome: (bead: string, from?: number): boolean => removeSome.immediate(bead, from),
     write: (changes: IndexChanges, position: number, from?: number): void => write.immediate(changes, position, from),
     position: (): number | null => meta.get()?.position ?? null,
     /** Of those that are known, most popular first. */
