@@ -126,6 +126,17 @@ describe('X3 AP9 services with a key', () => {
     expect(await found('rocks')).toEqual(categories)
   })
 
+  it('B5 a service of which nothing is left is asked three times, however much another one finds', async () => {
+    let page = 0
+    const news = (url: URL) => youtube([video(1, '25')], { nextPageToken: `page${(page += 1)}` })(url)
+    const service = fake((url) => (url.hostname === 'archive.org' ? archivePage(Array.from({ length: 20 }, (_none, n) => item(n)), 20) : news(url)))
+    const search = make(service, { keys: { ...noKeys, youtube: 'k' } })
+    const { results, outages } = await search.search(asking('news', { limit: 20 }))
+    expect([results.length, outages]).toEqual([20, []])
+    await search.search(asking('news', { from: 6 }))
+    expect(service.asked.filter(({ pathname }) => pathname.endsWith('/search'))).toHaveLength(3)
+  })
+
   it('X3 Vimeo, whose token travels in a header alone', async () => {
     const clip = {
       uri: '/videos/76979871', name: 'The New Vimeo Player', description: null, duration: 62, created_time: '2013-10-15T14:08:29+00:00', user: { name: 'Vimeo Staff' },

@@ -35,6 +35,8 @@ export interface MediaSearchDeps {
 
 /** Finds that can be reached: whoever wants more goes there. */
 const reach = 100
+/** Pages of a service in a row that bring nothing new, before it is thought to have nothing more. */
+const mostBarren = 3
 /** How long (ms) an answer is kept, and an outage, so that a service that is down is left in peace. */
 const keepMs = { answer: 600_000, outage: 20_000 }
 
@@ -48,6 +50,8 @@ interface Walk {
   total: number
   next: string | null
   begun: boolean
+  /** Pages since the last one with a find. */
+  barren: number
   failed: boolean
 }
 
@@ -87,9 +91,12 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
     if ('outage' in outcome) Object.assign(walk, { next: null, failed: true })
     else {
       // Between two pages of a service something may have moved from one to the other.
+      const known = walk.finds.length
       walk.finds = [...new Map([...walk.finds, ...outcome.found.finds].map((find) => [find.id, find])).values()]
       walk.total = Math.max(walk.total, outcome.found.total, walk.finds.length)
-      walk.next = outcome.found.next
+      walk.barren = walk.finds.length > known ? 0 : walk.barren + 1
+      // Of a page everything may have been left out. Each costs the operator: a few are asked for, not all that there are.
+      walk.next = walk.barren < mostBarren ? outcome.found.next : null
     }
   }
 
@@ -97,8 +104,7 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
   async function takeTurns(walks: readonly Walk[], most: number, work: (walk: Walk) => Promise<void>): Promise<MediaFind[]> {
     const taken: MediaFind[] = []
     const upTo = async (walk: Walk, n: number): Promise<void> => {
-      // Of a page everything may have been left out: a few are asked for, not all that there are.
-      for (let pages = 0; pages < 3 && walk.finds.length <= n && (!walk.begun || walk.next !== null); pages += 1) await work(walk)
+      while (walk.finds.length <= n && (!walk.begun || walk.next !== null)) await work(walk)
     }
     for (let n = 0; taken.length < most; n += 1) {
       await Promise.all(walks.map((walk) => upTo(walk, n)))
@@ -118,7 +124,7 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
       const query = tidy(q.replace(/^\s*[#@*]+/, '')).toLowerCase()
       const walks = Object.entries(sources).flatMap(([name, { source }]): Walk[] => {
         const wantedHere = source !== null && (only === undefined || only === name) && (type === undefined || source.types.includes(type))
-        return wantedHere ? [{ name: name as SourceName, source, finds: [], total: 0, next: null, begun: false, failed: false }] : []
+        return wantedHere ? [{ name: name as SourceName, source, finds: [], total: 0, next: null, begun: false, barren: 0, failed: false }] : []
       })
       if (query === '' || from >= reach) return { results: [], next: null, counts: { total: 0 }, outages: [] }
       let timer: NodeJS.Timeout | undefined
