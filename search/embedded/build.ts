@@ -105,9 +105,15 @@ export function createStoreBuilder(path: string) {
       db.prepare<[number, number]>('UPDATE meta SET position = ?, sequence = ?').run(position, sequence)
       db.pragma('journal_mode = WAL')
       db.close()
-      const file = await open(path, 'r+')
-      await file.sync()
-      await file.close()
+      // What nobody has open is swept as a leftover, and writing a big one out takes its time.
+      const held = new Database(path)
+      try {
+        held.prepare('SELECT position FROM meta').get()
+        const file = await open(path, 'r+')
+        await file.sync().finally(() => file.close())
+      } finally {
+        held.close()
+      }
     },
     close: () => db.close(),
   }

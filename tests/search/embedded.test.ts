@@ -33,10 +33,11 @@ async function open(dir: string, warnings: string[] = [], limits: EmbeddedOption
   return opened.at(-1)!
 }
 
+const silent = { info: () => undefined, warn: () => undefined } as never
 const current = (dir: string): string => join(dir, readFileSync(join(dir, 'current'), 'utf8'))
 const sqlites = (dir: string): string[] => readdirSync(dir).filter((name) => name.endsWith('.sqlite'))
 
-behaviour('The embedded index', () => openEmbedded({ dir: mkdtempSync(join(tmpdir(), 'strand-embedded-')), log: { info: () => undefined, warn: () => undefined } as never }))
+behaviour('The embedded index', () => openEmbedded({ dir: mkdtempSync(join(tmpdir(), 'strand-embedded-')), log: silent }))
 
 describe('The embedded index in its folder', () => {
   test('X5 is there at once after a restart, at its position', async () => {
@@ -109,6 +110,23 @@ describe('The embedded index in its folder', () => {
     await fill(rebuilding, post('new', 'Night boat'))
     await put(serving, post('newer', 'Night bus'))
     expect((await ids(serving, 'night')).sort()).toEqual(['new', 'newer'])
+  })
+
+  test('X5 one that is written out to the disk is nobody\'s leftover, whoever comes meanwhile', async () => {
+    const dir = folder()
+    const serving = await open(dir)
+    await fill(serving, post('old', 'Night train'))
+    const building = await serving.rebuild()
+    await building.put(Array.from({ length: 3000 }, (_none, n) => post(`p${n}`, `Night boat ${n}`)))
+    let finished = false
+    const finishing = building.finish(50).finally(() => (finished = true))
+    while (!finished) {
+      await (await openEmbedded({ dir, log: silent })).close()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await finishing
+    expect([await serving.position(), sqlites(dir).length]).toEqual([50, 1])
+    expect((await search(serving, 'boat')).total).toBe(1000)
   })
 
   test('X5 what a crash leaves behind: the index as of the last write, and no half-built one', async () => {
