@@ -26,13 +26,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: `${root}renderer/main.tsx`,
+      // A module counts only where something of it is used, so what an index or the catalogue of texts names comes with whoever uses it.
+      treeshake: { moduleSideEffects: [{ test: /\/(renderer\/(features|texts|ui)|server\/contract)\/.*\.tsx?$/, sideEffects: false }] },
       output: {
-        // Three files for what every screen needs, one by how often it changes; the rest splits where it is imported lazily.
+        // Three files for what every page needs, one by how often it changes, and one of small things that most screens share;
+        // the rest splits where it is imported lazily.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|wouter|regexparam)\//, priority: 3 },
             { name: 'state', test: /node_modules\/(@reduxjs|@redux-saga|redux|redux-saga|redux-thunk|react-redux|reselect|immer|@standard-schema)\//, priority: 2 },
-            { name: 'kit', test: /\/renderer\/(ui|texts)\/|\/server\/contract\/|node_modules\/lucide-react\//, priority: 1, minShareCount: 3, includeDependenciesRecursively: false },
+            // Without the entry, which waits for the code of a screen: that must not wait for the entry.
+            { name: 'shell', tags: ['$initial'], test: /(?<!\/renderer\/main\.tsx)$/, priority: 1 },
+            { name: 'kit', test: /\/renderer\/ui\/|\/server\/contract\/|node_modules\/lucide-react\//, priority: 0, minShareCount: 3, includeDependenciesRecursively: false },
           ],
         },
       },
