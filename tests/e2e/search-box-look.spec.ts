@@ -136,6 +136,28 @@ test('X6 the category leads to its own page, to all, or to the same search in it
   await at('/tag/jazz?category=music')
 })
 
+test('X1 in a low window the list lies over the page all the same, and can be walked to its end', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 360 })
+  await page.goto('/discover')
+  const box = boxOf(page)
+  await box.fill('guitar')
+  const list = page.getByRole('listbox', { name: 'Results' })
+  await expect(list.getByRole('group', { name: 'Posts' })).toBeVisible()
+  const covered = () => list.evaluate((own) => {
+    const { left, right, top, bottom } = own.parentElement!.getBoundingClientRect()
+    const strange: string[] = []
+    for (let x = left + 4; x < right; x += 8)
+      for (let y = top + 4; y < Math.min(bottom, innerHeight); y += 8) {
+        const there = document.elementFromPoint(x, y)
+        if (there && !own.parentElement!.contains(there)) strange.push(there.textContent)
+      }
+    return [...new Set(strange)]
+  })
+  expect(await covered()).toEqual([])
+  await box.press('ArrowUp')
+  await expect(page.getByRole('option', { name: 'Show all results for “guitar”' })).toBeInViewport({ ratio: 1 })
+})
+
 for (const theme of ['light', 'dark'] as const)
   for (const width of [1280, 390])
     test(`BY17 X1 axe finds nothing in the box, ${theme}, ${width} wide`, async ({ page, baseURL }) => {

@@ -130,5 +130,7 @@ describe('the documents of a search', () => {
     expect(await see('/tag/jazz/?category=music')).toMatchObject({ status: 301, location: '/tag/jazz?category=music' })
     for (const q of ['*', '#', '@', '%00', '"', 'x'.repeat(5000), '%F0%9F%98%80', '%E0%A4%A'])
       expect((await see(`/search?q=${q}`)).status, q).toBe(200)
+    expect((await see('/tag/100%')).title).toBe('#100% playlists, posts and collaborators · Strand')
+    expect(await see('/tag/100%/')).toMatchObject({ status: 301, location: '/tag/100%25' })
   })
 })

@@ -7,12 +7,12 @@ import { createScreens, failurePage, signInPage, type Contents } from './screens
 
 export type Resolve = (path: string, search: string, viewer: Viewer | null) => Promise<Page | Redirect>
 
-/** Parts of a path, or null where its escapes are broken. */
-function partsOf(path: string): string[] | null {
+/** A part whose escapes are broken is what somebody typed as it stands (`/tag/100%`); the page in the browser reads it alike. */
+function decoded(part: string): string {
   try {
-    return path.split('/').slice(1).map(decodeURIComponent)
+    return decodeURIComponent(part)
   } catch {
-    return null
+    return part
   }
 }
 
@@ -54,8 +54,7 @@ export function createResolve(contents: Contents): Resolve {
     })
 
   return async (path, search, viewer) => {
-    const parts = partsOf(path)
-    if (parts === null) return nowhere
+    const parts = path.split('/').slice(1).map(decoded)
     // Put together from its parts: a path that begins with `//` or `/\\` would lead to another host.
     if (parts.length > 1 && parts.at(-1) === '') return { to: `/${parts.filter(Boolean).map(encodeURIComponent).join('/')}${search}` }
     const [first = '', second, third] = parts

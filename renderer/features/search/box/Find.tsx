@@ -19,8 +19,8 @@ export function Find({ item, option }: { item: SearchItem; option: OptionPropert
     <a {...option} href={href} className={styles.row} data-type={type}>
       <Picture item={item} />
       <span className={styles.words}>
-        <span className={styles.title}><Highlighted html={title} /></span>
-        {type !== 'tag' && (reason === null ? <Line parts={about(item)} /> : <span className={styles.line}><Highlighted html={reason} /></span>)}
+        <span dir="auto" className={styles.title}><Highlighted html={title} /></span>
+        {type !== 'tag' && (reason === null ? <Line parts={about(item)} /> : <span dir="auto" className={styles.line}><Highlighted html={reason} /></span>)}
       </span>
       {type === 'tag' && item.collects !== undefined && <span className={styles.count}>{t.common.posts(item.collects)}</span>}
     </a>
@@ -30,7 +30,8 @@ export function Find({ item, option }: { item: SearchItem; option: OptionPropert
 /** Where a title does not show why it was found, the tag or the words that do; null where it does, or where a name was found. */
 function reasonOf({ title_highlighted, tag_highlighted, descr_highlighted }: SearchItem): string | null {
   if (title_highlighted.includes('<em>')) return null
-  return [tag_highlighted, descr_highlighted].find((text) => text?.includes('<em>')) ?? null
+  const tags = tag_highlighted?.split(', ').map((tag) => `#${tag}`).join(' ')
+  return [tags, descr_highlighted].find((text) => text?.includes('<em>')) ?? null
 }
 
 function Picture({ item: { type, id, title, image } }: { item: SearchItem }) {
