@@ -10,10 +10,14 @@ export const selectedOf = (page: Page): Locator => page.getByRole('option', { se
 /** With its code there, so that what is timed is the box alone. */
 export async function readyBox(page: Page): Promise<Locator> {
   const box = boxOf(page)
-  const loaded = page.waitForResponse(/LiveSearch/)
   await box.focus()
-  await loaded
+  await expect(page.getByRole('search').getByRole('status')).toBeAttached()
   return box
+}
+
+/** Time stands still on the page, whose clock is installed, and passes as it is told to. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 }
 
 export const find = (type: SearchItem['type'], title: string, more: Partial<SearchItem> = {}): SearchItem => ({

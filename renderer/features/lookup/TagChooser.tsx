@@ -38,6 +38,10 @@ export function TagChooser({ value, onChange, spaces, single, ...field }: TagCho
       suggestions={library}
       full={!single && value.length >= limits.tags.count}
       onText={write}
+      onCompose={(written) => {
+        setText(written)
+        dismiss()
+      }}
       onPick={({ kind, label, word }) => {
         add([kind === 'member' ? label : word])
         setText('')

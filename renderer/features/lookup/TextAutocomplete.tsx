@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } fr
 import { t } from '../../texts/index.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 import { useSuggestions } from './useSuggestions.ts'
+import { isUnfinished } from '../../ui/composing.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { referenceBefore, referenceTo } from './reference.ts'
 import { useLibrary, type Known } from './useLibrary.tsx'
@@ -72,9 +73,15 @@ export function TextAutocomplete({ children }: { children: ReactNode }) {
         if (target instanceof HTMLTextAreaElement || target.isContentEditable) setField(target)
       }}
       onBlur={leave}
-      onInput={() => {
+      onInput={({ nativeEvent }) => {
         look()
-        show()
+        if (isUnfinished(nativeEvent)) dismiss()
+        else show()
+      }}
+      onCompositionEnd={() => {
+        look()
+        // Leaving the field ends it too.
+        if (field?.contains(document.activeElement)) show()
       }}
       onSelect={look}
       onKeyDownCapture={(event) => {

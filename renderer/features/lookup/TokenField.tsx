@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { t } from '../../texts/index.ts'
+import { isOfInputMethod, isUnfinished } from '../../ui/composing.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
 import { useSuggestions, type Suggestion } from './useSuggestions.ts'
@@ -22,6 +23,8 @@ interface TokenFieldProps<S extends Suggestion> {
   /** No more can be chosen. */
   full?: boolean
   onText: (text: string) => void
+  /** It is being composed, and divides into nothing yet. */
+  onCompose: (text: string) => void
   onPick: (suggestion: S) => void
   onRemove: (token: string) => void
   /** What is written is meant: Enter, or the field is left. */
@@ -33,10 +36,11 @@ interface TokenFieldProps<S extends Suggestion> {
 
 /** Several things of one kind in one field, each of which can be taken out again; what is typed may be completed from a list. */
 export function TokenField<S extends Suggestion>(props: TokenFieldProps<S>) {
-  const { label, hint, error, placeholder, tokens, sign = '', text, suggestions, full = false, onText, onPick, onRemove, onCommit, onDismiss, onFocus, onBlur } = props
+  const { label, hint, error, placeholder, tokens, sign = '', text, suggestions, full = false, onText, onCompose, onPick, onRemove, onCommit, onDismiss, onFocus, onBlur } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const composing = useRef(false)
   // Which token the Tab key comes to; the arrows go on from there.
   const [at, setAt] = useState<number | null>(null)
   const [said, setSaid] = useState('')
@@ -62,7 +66,7 @@ export function TokenField<S extends Suggestion>(props: TokenFieldProps<S>) {
     else input.current?.focus()
   }
   const inputKeys = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (list.take(event) || event.nativeEvent.isComposing) return
+    if (list.take(event) || isOfInputMethod(event.nativeEvent)) return
     const { key, currentTarget } = event
     const atStart = currentTarget.selectionStart === 0 && currentTarget.selectionEnd === 0
     if (key === 'Enter' && text.trim() !== '') {
@@ -138,7 +142,15 @@ export function TokenField<S extends Suggestion>(props: TokenFieldProps<S>) {
           spellCheck={false}
           readOnly={full}
           value={text}
-          onChange={(event) => onText(event.currentTarget.value)}
+          onChange={({ currentTarget: { value }, nativeEvent }) => {
+            composing.current = isUnfinished(nativeEvent)
+            if (composing.current) onCompose(value)
+            else onText(value)
+          }}
+          onCompositionEnd={({ currentTarget: { value } }) => {
+            if (composing.current) onText(value)
+            composing.current = false
+          }}
           onKeyDown={inputKeys}
           onFocus={onFocus}
           onBlur={() => {

@@ -57,6 +57,10 @@ export function WhoField({ value, onChange, hint, ...field }: WhoFieldProps) {
         setText(rest.trimStart())
         show()
       }}
+      onCompose={(written) => {
+        setText(written)
+        dismiss()
+      }}
       onPick={({ label }) => {
         add([label])
         setText('')

@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { isOfInputMethod } from '../../ui/composing.ts'
 
 export interface Suggestion {
   id: string
@@ -53,7 +54,7 @@ export function useSuggestions<S extends Suggestion>(items: readonly S[], { onPi
     aria: items.length === 0 ? {} : { 'aria-controls': listId, ...(active >= 0 && { 'aria-activedescendant': optionId(active) }) },
     pick,
     take(event) {
-      if (items.length === 0 || event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false
+      if (items.length === 0 || isOfInputMethod(event.nativeEvent) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false
       const { key } = event
       if (key === 'ArrowDown' || key === 'ArrowUp') move(key === 'ArrowDown' ? 1 : -1)
       else if ((key === 'Enter' || key === 'Tab') && active >= 0) pick(items[active]!)

@@ -16,7 +16,7 @@ export interface OptionProperties {
   onClick: (event: React.MouseEvent) => void
 }
 
-export interface DropdownProps {
+interface DropdownProps {
   id: string
   content: Content
   options: readonly Option[]

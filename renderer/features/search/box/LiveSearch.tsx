@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useState, u
 import { useDispatch } from 'react-redux'
 import { useLocation } from 'wouter'
 import type { ApiDispatch } from '../../../app/api/cached.ts'
+import { isOfInputMethod } from '../../../ui/composing.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { ask, type Answer } from './ask.ts'
 import { Dropdown } from './Dropdown.tsx'
@@ -34,6 +35,7 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
 
   useEffect(() => {
     if (typed.how === 'given') return session.end()
+    if (typed.how === 'composing') return
     session.start('')
     session.change(typed.text, typed.how === 'pasted')
   }, [session, typed])
@@ -58,8 +60,8 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
     setChosen(null)
   })
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    const { key, isComposing, altKey, ctrlKey, metaKey, shiftKey } = event
-    if (isComposing || altKey || ctrlKey || metaKey || shiftKey) return
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+    if (isOfInputMethod(event) || altKey || ctrlKey || metaKey || shiftKey) return
     if (key === 'Escape') {
       // Whatever else a page closes with it stays.
       event.preventDefault()
@@ -129,4 +131,3 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
     </>
   )
 }
-

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import type { Category } from '../../../../server/contract/rules.ts'
 import { t } from '../../../texts/index.ts'
 import { classes } from '../../../ui/classes.ts'
+import { isUnfinished } from '../../../ui/composing.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
@@ -21,16 +22,16 @@ export interface SearchPlace {
   recategorised: ((category: Category | null) => string) | null
 }
 
-export interface SearchBoxProps {
+interface SearchBoxProps {
   place: SearchPlace
   /** Whether a path of this site is a page of the app. */
   isPage: (path: string) => boolean
 }
 
-/** What the box holds, and how that came there: a page's own query asks nothing by itself. */
-export interface Typed {
+/** What the box holds, and how that came there: a page's own query asks nothing by itself, nor does what is being composed. */
+interface Typed {
   text: string
-  how: 'given' | 'typed' | 'pasted'
+  how: 'given' | 'typed' | 'pasted' | 'composing'
 }
 
 export interface LiveSearchProps extends SearchBoxProps {
@@ -115,8 +116,9 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
           enterKeyHint="search"
           maxLength={2048}
           value={typed.text}
-          onChange={({ currentTarget, nativeEvent }) =>
-            setTyped({ text: currentTarget.value, how: (nativeEvent as InputEvent).inputType === 'insertFromPaste' ? 'pasted' : 'typed' })}
+          onChange={({ currentTarget: { value: text }, nativeEvent }) =>
+            setTyped({ text, how: isUnfinished(nativeEvent) ? 'composing' : (nativeEvent as InputEvent).inputType === 'insertFromPaste' ? 'pasted' : 'typed' })}
+          onCompositionEnd={({ currentTarget: { value: text } }) => setTyped((now) => (now.how === 'composing' ? { text, how: 'typed' } : now))}
         />
         {typed.text !== '' && (
           <IconButton name={t.searchBox.clear} icon={<Icon as={X} size={18} />} className={styles.clear} onMouseDown={(event) => event.preventDefault()} onClick={clear} />

@@ -18,7 +18,7 @@ export type Answer =
   /** A page of Strand itself. */
   | { kind: 'own'; path: string }
 
-export interface Asker {
+interface Asker {
   dispatch: ApiDispatch
   category: Category | null
   isPage: (path: string) => boolean

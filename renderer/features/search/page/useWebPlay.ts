@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDispatch, useSelector } from 'react-redux'
+import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { MediaFind } from '../../../../server/contract/endpoints/mediasearch.ts'
 import { useLazyMediaInfoQuery } from '../../../app/api/search.ts'
 import { player, selectCurrentItem, selectIsPlaying, type WithPlayer } from '../../../player/index.ts'
@@ -7,7 +7,7 @@ import { t } from '../../../texts/index.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { trackOf } from './track.ts'
 
-export interface WebPlay {
+interface WebPlay {
   playback: 'off' | 'paused' | 'playing'
   /** What plays it is being asked for. */
   busy: boolean
@@ -17,9 +17,13 @@ export interface WebPlay {
 /** The find that was chosen last: the answer to an earlier choice comes too late. */
 let chosen = ''
 
+/** Tells one queue from the next; that the queue itself goes on makes no difference. */
+const queueOf = ({ player: { queue } }: WithPlayer) => queue.items[0]?.id
+
 /** Plays what another service has as it is, as nobody's post. */
 export function useWebPlay(find: MediaFind): WebPlay {
   const dispatch = useDispatch()
+  const store = useStore<WithPlayer>()
   const [ask] = useLazyMediaInfoQuery()
   const [busy, setBusy] = useState(false)
   const { postId } = trackOf(find, null)
@@ -28,10 +32,12 @@ export function useWebPlay(find: MediaFind): WebPlay {
 
   const begin = async () => {
     chosen = postId
+    const before = queueOf(store.getState())
     setBusy(true)
     const { data } = await ask({ query: { url: find.href } }, true)
     setBusy(false)
-    if (chosen !== postId) return
+    // Nor does it take the place of what somebody began to play meanwhile.
+    if (chosen !== postId || queueOf(store.getState()) !== before) return
     const track = trackOf(find, data?.media ?? null)
     if (track.streams.length > 0) dispatch(player.playQueue({ tracks: [track] }))
     else showToast({ text: t.search.cannotPlay, kind: 'error', now: true })
