@@ -127,7 +127,11 @@ export function createGenerations(dir: string, log: Log) {
       point(name)
       return open!.store
     },
-    building: (): string => join(dir, `building-${stamp()}.sqlite`),
+    building(): string {
+      // Who wants it built again may have deleted all of it, while it was open.
+      mkdirSync(dir, { recursive: true })
+      return join(dir, `building-${stamp()}.sqlite`)
+    },
     /** What was built answers from now on. */
     adopt(path: string): void {
       const name = `index-${stamp()}.sqlite`

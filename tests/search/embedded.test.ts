@@ -112,6 +112,16 @@ describe('The embedded index in its folder', () => {
     expect((await ids(serving, 'night')).sort()).toEqual(['new', 'newer'])
   })
 
+  test('X5 one whose folder is deleted under it is built again', async () => {
+    const dir = folder()
+    const index = await open(dir)
+    await fill(index, post('old', 'Night train'))
+    rmSync(dir, { recursive: true })
+    expect(await index.position()).toBeNull()
+    await fill(index, post('new', 'Night boat'))
+    expect(await ids(index, 'night')).toEqual(['new'])
+  })
+
   test('X5 one that is written out to the disk is nobody\'s leftover, whoever comes meanwhile', async () => {
     const dir = folder()
     const serving = await open(dir)
