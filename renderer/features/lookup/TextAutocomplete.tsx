@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type FocusEvent, type ReactNode } from 'react'
 import { t } from '../../texts/index.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 import { useSuggestions } from './useSuggestions.ts'
@@ -36,7 +36,6 @@ function replaceBefore(field: HTMLElement, length: number, words: string): void 
 
 /** Around a text field of any kind: completes `@members`, `#tags` and `*playlists` while they are written (G4). */
 export function TextAutocomplete({ children }: { children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null)
   const [field, setField] = useState<HTMLElement | null>(null)
   const [before, setBefore] = useState<string | null>(null)
   const { open, show, dismiss, leave } = useOpen()
@@ -67,7 +66,6 @@ export function TextAutocomplete({ children }: { children: ReactNode }) {
 
   return (
     <div
-      ref={box}
       className={styles.around}
       onFocus={({ target }: FocusEvent<HTMLElement>) => {
         if (target instanceof HTMLTextAreaElement || target.isContentEditable) setField(target)
