@@ -146,8 +146,8 @@ test('X1 in a low window the list lies over the page all the same, and can be wa
   const covered = () => list.evaluate((own) => {
     const { left, right, top, bottom } = own.parentElement!.getBoundingClientRect()
     const strange: string[] = []
-    for (let x = left + 4; x < right; x += 8)
-      for (let y = top + 4; y < Math.min(bottom, innerHeight); y += 8) {
+    for (let x = left + 24; x < right - 24; x += 8)
+      for (let y = top + 24; y < Math.min(bottom, innerHeight) - 24; y += 8) {
         const there = document.elementFromPoint(x, y)
         if (there && !own.parentElement!.contains(there)) strange.push(there.textContent)
       }

@@ -28,7 +28,7 @@ function withoutHandle(text: string): { words: string; handle: '*' | '#' | '@' |
 
 /** A type that is not known finds nothing; none, or `all`, is every one. */
 function typesOf(type: string | undefined): SearchType[] {
-  const named = type?.split(',').map((one) => one.trim()) ?? ['all']
+  const named = (type?.trim() || 'all').split(',').map((one) => one.trim())
   return named.includes('all') ? [...searchTypes] : searchTypes.filter((one) => named.includes(one) && isType(one))
 }
 
