@@ -71,6 +71,14 @@ describe('AP9 look-ups', () => {
     expect((await get('/api/v0/ml/tags/secretive/curators')).results).toEqual([])
   })
 
+  it('AP9 who left is no longer named among those who post with a tag', async () => {
+    const { client, me } = await server.signUp('Leaving')
+    for (const who of [client, client, ben.client, ada.client]) await addPost(who, (await startBead(who)).id, { title: 'Farewell', tags: ['Farewell'] })
+    await updateMember(server.db, me.uid, { removedDate: new Date().toISOString() })
+    expect(await get('/api/v0/ml/tags/farewell/curators?limit=1')).toMatchObject({ results: [{ count: 1 }], next: 1, counts: { total: 2 } })
+    expect((await get('/api/v0/ml/tags/farewell/curators')).results.map(({ uid }) => uid).toSorted()).toEqual([ada.uid, ben.uid].toSorted())
+  })
+
   it('AP9 artists whom only a draft names are proposed once it is published', async () => {
     const draft = await startBead(ada.client, { isDraft: true, invitees: [] })
     const names = async () => (await get('/api/v0/ml/autocomplete/who/quill')).results.map(({ name }) => name)

@@ -94,18 +94,20 @@ export async function creatorsOf(db: DataSource, ids: readonly string[], viewer:
 /** Who posts most with a tag; null where no post has it. */
 export async function tagCurators(db: DataSource, text: string, { from, limit }: Paging, viewer: Viewer | null): Promise<Page<Curator> | null> {
   const conditions = ['t."isDraft" = FALSE', 't."tagKey" = :key', exceptBlocked(viewer, 't."creatorUid"')].filter((one) => one !== null)
-  const where = `FROM "post_tag" t WHERE ${conditions.join(' AND ')}`
+  // Posts of a member who left may stay.
+  const creators = `FROM "post_tag" t WHERE ${conditions.join(' AND ')} GROUP BY t."creatorUid"
+    HAVING EXISTS (SELECT 1 FROM "member" m WHERE m."uid" = t."creatorUid" AND m."removedDate" IS NULL)`
   const parameters = { key: tagKey(text), viewer: viewer?.uid, from, limit: limit + 1 }
   const rows = await sql<RawMember & { count: number | string }>(
     db,
     `SELECT m."uid", m."name", m."verified", m."image", k."count" FROM
-       (SELECT t."creatorUid", COUNT(*) AS "count" ${where} GROUP BY t."creatorUid" ORDER BY "count" DESC, t."creatorUid" LIMIT :limit OFFSET :from) k
+       (SELECT t."creatorUid", COUNT(*) AS "count" ${creators} ORDER BY "count" DESC, t."creatorUid" LIMIT :limit OFFSET :from) k
      JOIN "member" m ON m."uid" = k."creatorUid" ORDER BY k."count" DESC, k."creatorUid"`,
     parameters,
   )
   if (rows.length === 0 && !(await isTag(db, parameters.key))) return null
   const more = rows.length > limit
-  const [all] = more ? await sql<{ total: number | string }>(db, `SELECT COUNT(DISTINCT t."creatorUid") AS "total" ${where}`, parameters) : []
+  const [all] = more ? await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" FROM (SELECT t."creatorUid" ${creators}) k`, parameters) : []
   return {
     results: rows.slice(0, limit).map(({ count, ...member }) => ({ ...toRef(member), count: Number(count) })),
     next: more ? from + limit : null,
