@@ -75,6 +75,8 @@ export interface SearchQuery {
   from: number
   /** 1 or more. */
   limit: number
+  /** The total is needed only to here: counting all is most of the work of a short text. `mostFinds` where absent. */
+  countTo?: number
 }
 
 /** Highlighted texts are HTML: escaped, and what was found in `em`. */
@@ -89,12 +91,15 @@ export interface SearchPage {
   hits: SearchHit[]
   /** `from` of the next page; null where this is the last. */
   next: number | null
-  /** How many there are, counted to `mostFinds`. */
+  /** How many there are, counted to `mostFinds`; with `countTo` only to there, and to one more than the pages so far. */
   total: number
 }
 
 /** Finds that can be reached, and so counted: whoever wants more has asked too little. */
 export const mostFinds = 1000
+
+/** How far the finds of a question are counted. */
+export const countedTo = ({ countTo = mostFinds, from, limit }: SearchQuery): number => Math.min(mostFinds, Math.max(countTo, from + limit + 1))
 
 export interface IndexChanges {
   /** New, or in place of what has this key. */

@@ -2,7 +2,7 @@
  * Finds in their order. Where there are few, they are all read and ordered. Where there are many, one kind of match
  * comes after the other, each as the index streams it: most popular first, and no more than are wanted.
  */
-import { documentTypes, mostFinds, type DocumentType, type SearchDocument, type SearchQuery } from '../port.ts'
+import { countedTo, documentTypes, mostFinds, type DocumentType, type SearchDocument, type SearchQuery } from '../port.ts'
 import { keyOf as titleKeyOf } from '../text/words.ts'
 import { createNear } from './near.ts'
 import { createExpressions, expression, planOf, type Asked, type Plan } from './plan.ts'
@@ -82,7 +82,7 @@ function* filtered(rowids: Iterable<number>, passes: (rowid: number) => boolean)
 }
 
 export function createFinder(store: Store, { enough, few, block, common, mended }: typeof usual = usual) {
-  const { db, document } = store
+  const { db } = store
   const near = createNear(db)
   const expressions = createExpressions(store)
   const matches = db.prepare<[string, bigint, bigint, number], number>('SELECT rowid FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?').pluck()
@@ -102,7 +102,7 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
   }
 
   /** By kind of match, in each kind by popularity, types taking turns. The rowids come in their order. */
-  function ordered(rowids: readonly number[], plan: Plan, mended: boolean): number[] {
+  function ordered(rowids: readonly number[], document: Store['document'], plan: Plan, mended: boolean): number[] {
     const kinds = new Map<number, Map<DocumentType, number[]>>()
     for (const rowid of rowids) {
       const found = document(rowid)
@@ -115,7 +115,7 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
   }
 
   /** Each level holds the ones before it, and is made of tiers. */
-  function levelsOf(plan: Plan, { whole, asked }: Sayings, { having, lacking }: Conditions): Level[] {
+  function levelsOf(document: Store['document'], plan: Plan, { whole, asked }: Sayings, { having, lacking }: Conditions): Level[] {
     const { words, key, open } = plan
     const match = (say: (n: number) => string, ...more: string[]): string => expression([...more, ...words.map((_word, n) => say(n)), ...having], lacking)
     const titleKey = (rowid: number): string => titleKeyOf(document(rowid)?.title ?? '')
@@ -156,6 +156,8 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
 
     const among = amongOf(query, types)
     const allowed = among && new Set(among.flat())
+    const counted = countedTo(query)
+    const document = once(store.document)
     const seen = new Set<number>()
     const answer = (total: number): Finds => ({ rowids: [...seen].slice(query.from), total, plan })
     const take = (rowids: Iterable<number>, most: number): void => {
@@ -190,9 +192,10 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
     }
     const gather = (match: string): { rowids: number[] | null; total: number } => {
       const rowids = fewOf(match)
-      if (rowids !== null) return { rowids, total: rowids.length }
-      if (allowed !== null) return { rowids, total: nextOf(filtered(stream(match, span), passes), mostFinds).length }
-      return { rowids, total: ranges.reduce((sum, [start, end]) => sum + counts.get(match, BigInt(start), BigInt(end), mostFinds - sum)!, 0) }
+      if (rowids !== null) return { rowids, total: Math.min(rowids.length, counted) }
+      if (counted <= few) return { rowids, total: counted }
+      if (allowed !== null) return { rowids, total: nextOf(filtered(stream(match, span), passes), counted).length }
+      return { rowids, total: ranges.reduce((sum, [start, end]) => sum + counts.get(match, BigInt(start), BigInt(end), counted - sum)!, 0) }
     }
 
     const sayings = expressions.words(plan)
@@ -205,12 +208,12 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
       take(inTurns(streams(asked, wanted)), known.total)
       return answer(known.total)
     }
-    if (known.rowids !== null) take(ordered(known.rowids, plan, false), known.total)
+    if (known.rowids !== null) take(ordered(known.rowids, document, plan, false), known.total)
     else {
-      for (const { match, tiers } of levelsOf(plan, sayings, conditions)) {
+      for (const { match, tiers } of levelsOf(document, plan, sayings, conditions)) {
         if (seen.size >= wanted) break
         const rowids = match === asked ? null : fewOf(match)
-        if (rowids !== null) take(ordered(rowids.filter(fresh), plan, false), known.total)
+        if (rowids !== null) take(ordered(rowids.filter(fresh), document, plan, false), known.total)
         else {
           for (const { match: one, check } of tiers) {
             if (seen.size >= wanted) break
@@ -235,16 +238,26 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
       if (total > 0) break
     }
     if (match === asked) return answer(total)
-    if (rowids !== null) take(ordered(rowids.filter((rowid) => !seen.has(rowid)), plan, true), total)
+    if (rowids !== null) take(ordered(rowids.filter((rowid) => !seen.has(rowid)), document, plan, true), total)
     else {
       const lists = streams(match, block * 2)
       while (seen.size < wanted) {
         const candidates = lists.flatMap((list) => nextOf(list, block))
         if (candidates.length === 0) break
-        take(ordered(candidates, plan, true), total)
+        take(ordered(candidates, document, plan, true), total)
       }
     }
     return answer(total)
+  }
+}
+
+/** A question reads a document for its order, for its title and for its answer. */
+function once(read: Store['document']): Store['document'] {
+  const known = new Map<number, SearchDocument | null>()
+  return (rowid) => {
+    let document = known.get(rowid)
+    if (document === undefined) known.set(rowid, (document = read(rowid)))
+    return document
   }
 }
 

@@ -1,6 +1,6 @@
 /** Meilisearch's answers to the parts of a question, put together to one page. */
 import type { MultiSearchResult } from 'meilisearch'
-import { mostFinds, type SearchHit, type SearchPage, type SearchQuery } from '../port.ts'
+import { countedTo, type SearchHit, type SearchPage, type SearchQuery } from '../port.ts'
 import { excerpt, highlight, highlightTag, type Found } from '../text/highlight.ts'
 import type { StoredDocument } from './documents.ts'
 import { marks, type Part } from './query.ts'
@@ -68,7 +68,8 @@ function hitOf({ hit: { type, shown, _formatted } }: Find): SearchHit {
   }
 }
 
-export function pageOf({ from, limit }: SearchQuery, parts: readonly Part[], results: readonly Result[]): SearchPage {
+export function pageOf(query: SearchQuery, parts: readonly Part[], results: readonly Result[]): SearchPage {
+  const { from, limit } = query
   const rows = new Map<string, Row>()
   let all = 0
   for (const [place, { type, tier, isEven }] of parts.entries()) {
@@ -78,7 +79,7 @@ export function pageOf({ from, limit }: SearchQuery, parts: readonly Part[], res
     rows.set(type, row)
     all += totalHits
   }
-  const total = Math.min(all, mostFinds)
+  const total = Math.min(all, countedTo(query))
   const end = Math.min(from + limit, total)
   return {
     hits: inTurns([...rows.values()], end).slice(from, end).map(hitOf),

@@ -8,9 +8,23 @@ const special = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 const accents = /(?![\u3099\u309A])(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Latin}]/gu
 
 const simple = /^[\0-\x7f]*$/
+const others = /[^\0-\x7f]+/g
+
+const foldOthers = (text: string): string => text.normalize('NFKD').replace(accents, '').toLowerCase().replace(special, (letter) => letters[letter]!)
+
+/** Letters that have been folded before: a text has few others than ASCII's, and mostly the same. */
+const known = new Map<string, string>()
+const mostKnown = 2000
+
+function foldRun(run: string): string {
+  if (run.length > 2) return foldOthers(run)
+  let folded = known.get(run)
+  if (folded === undefined) {
+    if (known.size >= mostKnown) known.clear()
+    known.set(run, (folded = foldOthers(run)))
+  }
+  return folded
+}
 
 /** Without case and accents; what is left is as long as it wants. */
-export function fold(text: string): string {
-  if (simple.test(text)) return text.toLowerCase()
-  return text.normalize('NFKD').replace(accents, '').toLowerCase().replace(special, (letter) => letters[letter]!)
-}
+export const fold = (text: string): string => (simple.test(text) ? text : text.replace(others, foldRun)).toLowerCase()

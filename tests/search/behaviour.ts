@@ -151,6 +151,8 @@ function ordering(given: () => SearchIndex): void {
     }
     expect(await search(given(), 'river', { from: 230 })).toMatchObject({ hits: [], next: null })
     expect((await search(given(), 'river', { from: 220, limit: 10 })).next).toBeNull()
+    for (const [from, total] of [[0, 100], [98, 109], [200, 211], [220, 230]] as const)
+      expect(await search(given(), 'river', { unfinished: true, from, limit: 10, countTo: 100 })).toMatchObject({ total, hits: whole.hits.slice(from, from + 10).map(({ id }) => ({ id })) })
   })
 
   test(`X1 ${mostFinds} finds can be reached`, async () => {

@@ -8,7 +8,7 @@ export const searchBox = {
   sections: { tag: 'Tags', bead: 'Playlists', member: 'Members', post: 'Posts' },
   found: (shown: number, total: number) => {
     const results = shown === 1 ? '1 result' : `${shown} results`
-    return total > shown ? `${results} of ${total >= 1000 ? 'more than 1,000' : total.toLocaleString('en-US')}` : results
+    return total > shown ? `${results} of ${total >= 100 ? '100 or more' : total}` : results
   },
   none: (query: string) => `No results found for ${query}.`,
   noneHint: 'Try fewer or other words.',

@@ -47,7 +47,7 @@ export const lookupsEndpoints = {
       type: z.string().max(100).optional().describe(`Any of ${searchTypes.join(', ')}, joined by commas; all where nothing is said. Other types find nothing here`),
       ...paging(limits.page.search, 100),
       materialize: flag.describe('Each find brings the whole thing along'),
-      autocomplete: flag.describe('The last word may be unfinished; otherwise it may be so only where the words as they are find nothing'),
+      autocomplete: flag.describe('The last word may be unfinished; otherwise it may be so only where the words as they are find nothing. Then the total is counted to 100, or as far as the pages go'),
       write: flag.describe('Only playlists, those that who asks may post to'),
       collectedby: z.string().max(limits.uid.max).optional().describe('`self` or a user id: only posts that they collected, the latest 10,000, and the playlists and creators of these; no words find all of them'),
       category: categoryFilter.describe('Only playlists and posts of this category'),

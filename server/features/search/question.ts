@@ -52,6 +52,9 @@ export async function blockedBy(db: DataSource, viewer: Viewer | null): Promise<
 
 export const readerOf = (viewer: Viewer | null): SearchQuery['reader'] => viewer && { uid: viewer.uid, isAdmin: viewer.isAdmin }
 
+/** Finds that are counted while a person still types: nobody pages through those. */
+const countedWhileTyping = 100
+
 const nothing: Listing = async () => ({ hits: [], next: null, total: 0 })
 
 type Question = Omit<SearchQuery, 'from' | 'limit' | 'unfinished'>
@@ -105,7 +108,7 @@ export async function listingFor(db: DataSource, index: Search, asked: Asked, vi
     text: words, types, reader: readerOf(viewer), ...(writable && { writable }), ...(category !== undefined && { category }), ...(tag !== undefined && { tag }),
     ...(collector !== undefined && { among: await collectionOf(db, collector) }), ...(blocked.length > 0 && { without: blocked }),
   }
-  if (handle !== '#') return listing(index, question, asked.autocomplete === true)
+  if (handle !== '#') return asked.autocomplete === true ? listing(index, { ...question, countTo: countedWhileTyping }, true) : listing(index, question, false)
   const key = tagKey(words)
   if (key === '') return nothing
   const tags = listing(index, { ...question, text: key, types: types.filter((type) => type === 'tag') }, true)
