@@ -16,8 +16,8 @@ export default defineConfig({
   outputDir: `${root}test-results`,
   globalSetup: `${root}tests/support/e2e-world.ts`,
   forbidOnly: Boolean(process.env.CI),
-  // A test that passes at its second try has found something, and is named: at one's desk it fails.
-  retries: process.env.CI ? 1 : 0,
+  // A test that passes at its second try has found something.
+  retries: 0,
   workers: 2,
   fullyParallel: false,
   timeout: 60_000,

@@ -1,6 +1,6 @@
 import { signalChildren } from './run.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {{ title: string, run: () => Promise<Counts> }} Step */
 
 /** A step that either holds or does not, and counts no tests of its own. @param {() => Promise<{ code: number }>} command */
@@ -12,14 +12,12 @@ const time = (seconds) => (seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.fl
 /** @param {Step} step */
 async function take({ title, run }) {
   const started = performance.now()
-  /** @type {Counts} */
   const counts = await run().catch((error) => {
     console.error(error instanceof Error ? error.message : error)
     return { passed: 0, failed: 1, skipped: 0 }
   })
   const tests = counts.passed > 0 ? `, ${counts.passed} tests passed` : ''
-  const flaky = counts.flaky ? `, ${counts.flaky} of them only at a second try` : ''
-  const line = `${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${title}: ${time((performance.now() - started) / 1000)}${tests}${flaky}`
+  const line = `${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${title}: ${time((performance.now() - started) / 1000)}${tests}`
   console.log(line)
   return { counts, line }
 }

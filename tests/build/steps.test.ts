@@ -41,12 +41,6 @@ describe('steps', () => {
     expect(threw.code).toBe(1)
   })
 
-  it('tells of tests that passed only at a second try', async () => {
-    const { lines, code } = await run("await runSteps([{ title: 'Browser', run: async () => ({ passed: 9, failed: 0, skipped: 0, flaky: 2 }) }])")
-    expect(lines.join('\n')).toMatch(/ok +Browser: .*9 tests passed, 2 of them only at a second try/)
-    expect(code).toBe(0)
-  })
-
   it('cleans up after a failure and after a signal', async () => {
     const failed = await run(`await runSteps([${failing}], async () => console.log('cleaned'))`)
     expect(failed.lines).toContain('cleaned')

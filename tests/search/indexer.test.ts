@@ -393,10 +393,9 @@ describe('X5 the index in the data directory', () => {
     indexer.start()
     await indexer.catchUp()
     let over = false
+    // However slow the machine is, there are three of them.
     const rebuilding = (async () => {
-      let rebuilds = 0
-      for (; !over; rebuilds += 1) await rebuildIndex(other, world, { page: 10 })
-      return rebuilds
+      for (let rebuilds = 0; !over || rebuilds < 3; rebuilds += 1) await rebuildIndex(other, world, { page: 10 })
     })()
     for (let n = 0; n < 300; n += 1) {
       world.set(documentOf('post', `b1 p${String(n % 60).padStart(5, '0')}`, { bead: 'b1', title: `version ${n}` }))
@@ -404,7 +403,7 @@ describe('X5 the index in the data directory', () => {
       if (n % 4 === 0) await sleep(1)
     }
     over = true
-    expect(await rebuilding).toBeGreaterThan(0)
+    await rebuilding
     await indexer.catchUp()
     expect(await server.position()).toBe(world.latest)
     expect(await finds(server, 'version')).toHaveLength(60)
