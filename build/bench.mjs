@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: figures and their ratio to a floor. `npm run bench -- api`, `-- page`, `-- player` or `-- queue` runs one part,
+ * `npm run bench`: figures and their ratio to a floor. `npm run bench -- api`, `-- page`, `-- player`, `-- queue` or `-- web` runs one part,
  * `-- scale` measures a large database, which takes minutes to build and is kept.
  */
 import './build.mjs'

@@ -4,7 +4,7 @@
  */
 import './lib/nodeVersion.mjs'
 import { ensureBuilt } from './lib/artefacts.mjs'
-import { ensureChromium } from './lib/chromium.mjs'
+import { ensureChromium, ensureShell } from './lib/chromium.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { runSteps } from './lib/steps.mjs'
@@ -34,7 +34,14 @@ await runSteps(
         return start()
       },
     },
-    { title: 'Browser tests in Chromium', run: async () => browser(await ensureChromium()) },
+    {
+      title: 'Browser tests in Chromium',
+      run: async () => {
+        await ensureChromium()
+        await ensureShell()
+        return browser()
+      },
+    },
   ],
   async () => postgres?.stop(),
 )

@@ -13,6 +13,8 @@ export default defineConfig({
   base: '/',
   publicDir: `${root}renderer/public`,
   plugins: [react()],
+  // Icons are drawn by a component of ours, without what lucide-react's own can be told (renderer/ui/glyph.ts).
+  resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: `${root}renderer/ui/glyph.ts` }] },
   build: {
     outDir: `${root}dist/web`,
     emptyOutDir: true,
@@ -28,16 +30,45 @@ export default defineConfig({
       input: `${root}renderer/main.tsx`,
       // A module counts only where something of it is used, so what an index or the catalogue of texts names comes with whoever uses it.
       treeshake: { moduleSideEffects: [{ test: /\/(renderer\/(features|texts|ui)|server\/contract)\/.*\.tsx?$/, sideEffects: false }] },
+      // A text stands where it is said, so that the shell does not carry those of what comes later.
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
-        // Three files for what every page needs, one by how often it changes, and one of small things that most screens share;
-        // the rest splits where it is imported lazily.
+        // Three files for what every page needs, one by how often it changes; then what first screens share, each with what it
+        // needs itself. Each file more that a first screen waits for costs it more than some bytes that it does without; what
+        // waits for a touch stays out of these, and splits where it is imported lazily.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|wouter|regexparam)\//, priority: 3 },
-            { name: 'state', test: /node_modules\/(@reduxjs|@redux-saga|redux|redux-saga|redux-thunk|react-redux|reselect|immer|@standard-schema)\//, priority: 2 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|wouter|regexparam)\//, priority: 9 },
+            { name: 'state', test: /node_modules\/(@reduxjs|@redux-saga|redux|redux-saga|redux-thunk|react-redux|reselect|immer|@standard-schema)\//, priority: 8 },
             // Without the entry, which waits for the code of a screen: that must not wait for the entry.
-            { name: 'shell', tags: ['$initial'], test: /(?<!\/renderer\/main\.tsx)$/, priority: 1 },
-            { name: 'kit', test: /\/renderer\/ui\/|\/server\/contract\/|node_modules\/lucide-react\//, priority: 0, minShareCount: 3, includeDependenciesRecursively: false },
+            { name: 'shell', tags: ['$initial'], test: /(?<!\/renderer\/main\.tsx)$/, priority: 7 },
+            {
+              name: 'kit',
+              test: /\/renderer\/(ui\/(BeadCard|Card|CategoryMark|format|Grid|InfiniteScroll|ListTail|Skeleton|SortBar|TimeAgo|useMedia|Verified)\.|features\/(follow\/(FollowLook|FollowButton|SuperfollowButton)|playAll|skin\/useSkin)|texts\/en\/playAll)/,
+              priority: 6,
+            },
+            // What most windows share: each file that can be fetched is named in the shell.
+            { name: 'windows', test: /node_modules\/(@base-ui|@floating-ui)\//, priority: 5, minShareCount: 6, includeDependenciesRecursively: false },
+            { name: 'glyphs', test: /\/icons\/(bell|circle-check|compass|download|keyboard|list-plus|mail|trending-up|user-plus)\./, priority: 5, includeDependenciesRecursively: false },
+            { name: 'form', test: /\/renderer\/ui\/(Dialog|Confirm|FormDialog|Field|Shake)\./, priority: 5 },
+            {
+              name: 'post',
+              test: /\/renderer\/(features\/(post\/(PostCard|PostCounts|PostMedia|PostMenu|Provenance|RichText|usePlayback)|(share\/ShareButton|embeds\/Embeds(?=\.tsx)|gallery\/index)|skin\/Promo)|texts\/en\/post|ui\/(BeadTile|Tag))\.|\/icons\/eighth-notes\./,
+              priority: 4,
+            },
+            // Of what an index of features names, only what is used.
+            {
+              name: 'playlist',
+              test: /\/renderer\/(features\/(bead\/(?!filters\/|arrange\/|related\/Related|related\/useRelated|parts\.|DraftHidden\.|BeadLine\.|NewPostBanner\.|BeadFeed\.|HeaderSkeleton\.)|post\/(ClampedText|times|useLinkedStart))|texts\/en\/bead\.)|\/contract\/playlist\.|\/icons\/(gem|lock)\./,
+              priority: 3, minShareCount: 2, includeDependenciesRecursively: false,
+            },
+            { name: 'playlist-parts', test: /\/renderer\/(features\/bead\/(filters\/|arrange\/ArrangeButton|parts\.|Nothing|ExploreAll|BeadLine|DraftHidden)|texts\/en\/beadPage\.|app\/api\/(beadPage|reorder)\.)|\/icons\/(arrow-right|arrow-up-down|shuffle|tag|user-round)\./, priority: 4, includeDependenciesRecursively: false },
+            { name: 'tags', test: /\/renderer\/(features\/followTags\/(TagCloud|useTags)|texts\/en\/followTags)\./, priority: 2, includeDependenciesRecursively: false },
+            { name: 'feed', test: /\/renderer\/(features\/feed\/(?!Empty|FeedList|Suggestions|useDismissal)|texts\/en\/feed\.)|\/contract\/feedPage\./, priority: 2, minShareCount: 2, includeDependenciesRecursively: false },
+            // What a search shows only where it finds little, or to who scrolls.
+            { name: 'search-beyond', test: /\/renderer\/features\/search\/page\/(NoResults|OtherCategories|Suggestions|trendingTags|useWeb\w+|Web\w+)\./, priority: 3, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'search', test: /\/renderer\/(features\/search\/page\/|texts\/en\/search\.|app\/api\/search\.|ui\/Highlighted\.)/, priority: 2, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'auth', test: /\/renderer\/(features\/auth\/|texts\/en\/auth\.|app\/api\/recovery\.)|\/icons\/(eye|eye-off)\./, priority: 2, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },

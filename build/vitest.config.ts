@@ -21,6 +21,8 @@ export default defineConfig({
           setupFiles,
           include: ['tests/{contract,player,renderer,search,electron,build}/**/*.test.{ts,tsx}'],
           exclude: started,
+          // Some go through thousands of drawn examples: on a machine that does other things too that takes its time.
+          testTimeout: 20_000,
         },
       },
       {
@@ -29,6 +31,9 @@ export default defineConfig({
           root,
           setupFiles,
           include: ['tests/{server,migrations}/**/*.test.ts'],
+          globalSetup: ['tests/support/api-tables.ts'],
+          // The server's modules keep nothing between two servers, and loading them anew for every file takes longer than many tests.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

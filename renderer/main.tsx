@@ -3,23 +3,51 @@ import { createRoot } from 'react-dom/client'
 import './ui/tokens.css'
 import './ui/base.css'
 import { App } from './app/App.tsx'
-import { memberIn, preload, preloadedAnswers } from './app/api/preload.ts'
+import { takeArrival } from './app/api/arrival.ts'
+import { call } from './app/api/client.ts'
+import { sessionEnded } from './app/api/dialogs.ts'
+import { hasEndedSession, memberIn, preload, preloadedAnswers, stillTrue } from './app/api/preload.ts'
+import { arrive, endPopup } from './app/arrive.ts'
+import { forceLogin } from './app/forceLogin.ts'
+import { heedWorker } from './app/heedWorker.ts'
 import { startHistory } from './app/history.ts'
+import { whenIdle, whenTouched } from './app/idle.ts'
 import { followLinks } from './app/links.ts'
 import { accompany, createWebPlayer } from './app/player/index.ts'
+import { watchReach } from './app/reach.ts'
 import { preloadPath } from './app/screens.ts'
 import { createStore } from './app/store.ts'
+import { takeTheme } from './app/theme.ts'
+import { watchErrors } from './app/track.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
 
-const answers = preloadedAnswers(document)
-const player = createWebPlayer(document, memberIn(answers))
+const arrival = takeArrival()
+await endPopup(arrival)
+
+const answers = stillTrue(preloadedAnswers(document))
+const member = memberIn(answers)
+// The service worker's own document, which starts the app where there is no network, speaks of nobody.
+const isShell = member === undefined
+const player = createWebPlayer(document, member)
 const store = createStore(player.ports)
 const later = preload(store.dispatch, answers)
 accompany(store, player)
 startHistory()
+watchReach(isShell)
+heedWorker(navigator.serviceWorker)
+if (isShell) takeTheme()
 followLinks(document)
+forceLogin(document, store)
+arrive(store, arrival)
+if (hasEndedSession(answers)) {
+  store.dispatch(sessionEnded())
+  // Told: the next document is any visitor's. One that nobody came to see, as where the worker's own was faster, has told nothing.
+  void call('POST /logout', undefined)
+}
+watchErrors(window)
+whenTouched(() => whenIdle(() => void import('./app/attend.ts').then(({ attend }) => attend(store), () => undefined)))
 
 // The first screen's code is on its way already; rendering with it there shows no empty page first.
 await preloadPath(location.pathname)

@@ -16,15 +16,19 @@ import { feedRoutes } from './features/feed/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { networkPages, networkRoutes } from './features/oauth/routes.ts'
+import { embeddedBeads } from './features/pages/embed.ts'
 import { pages } from './features/pages/routes.ts'
 import { collectionRoutes } from './features/collection/routes.ts'
 import { lookupRoutes } from './features/search/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
+import { repairRoutes } from './features/repair/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { socialRoutes } from './features/social/routes.ts'
+import { siteRoutes } from './features/site/routes.ts'
 import { shareRoutes } from './features/share/routes.ts'
 import { transferRoutes } from './features/transfer/routes.ts'
+import { createBuild, nameBuild } from './http/build.ts'
 import { castOrigin } from './http/cast.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { healthRoute } from './http/health.ts'
@@ -42,16 +46,19 @@ export function createApp(services: Services, config: Config): Express {
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
 
-  app.use(requestId, requestLog(services.log), securityHeaders(config), castOrigin(config))
+  const build = createBuild(config)
+  app.use(requestId, requestLog(services.log), securityHeaders(config), castOrigin(config), nameBuild(build))
   // Calls first: what they share with files and pages is above, and mount sees to the rest.
   const api = Router()
   const mount = createMount(api, { config, limits: services.limits, identify: services.sessions.identify })
   healthRoute(mount, services.health)
   openApiRoute(mount)
+  siteRoutes(mount, services)
   accountRoutes(mount, services, config)
   networkRoutes(mount, services)
   beadRoutes(mount, services)
   postRoutes(mount, services)
+  repairRoutes(mount, services)
   collectionRoutes(mount, services)
   lookupRoutes(mount, services)
   shareRoutes(mount, services)
@@ -76,6 +83,7 @@ export function createApp(services: Services, config: Config): Express {
   app.use(generalLimiter(services.limits))
   app.use('/api', notFound)
 
+  app.use(embeddedBeads(services, config))
   // Pages ask `actorOf` too; endpoints have asked for themselves.
   app.use(services.sessions.middleware)
   app.use(networkPages(services, config))

@@ -52,6 +52,33 @@ const webAddress = z
   .string()
   .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).username === '', 'must be an http or https address')
 
+const mailAddress = z.string().max(128).regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/u, 'must be a mail address')
+
+const PartnerSkin = z.strictObject({
+  key: z.string(),
+  name: z.string().trim().min(1).max(60),
+  intro: z.string().trim().min(1).max(300).optional(),
+  theme: z.literal('white').optional(),
+  followBead: z.string().regex(/^b[0-9a-z]{17}$/, 'must be the id of a playlist').optional(),
+  followUid: z.string().regex(/^[\w.]{3,50}$/, 'must be a user id').optional(),
+})
+
+/** A list in JSON; what is wrong with it is one sentence, as with every other variable. */
+const partnerSkins = z.string().transform((value, context): z.output<typeof PartnerSkin>[] => {
+  const problem = (message: string) => {
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
+  try {
+    const parsed = z.array(PartnerSkin).max(3).safeParse(JSON.parse(value))
+    if (parsed.success) return parsed.data
+    const { path, message } = parsed.error.issues[0]!
+    return problem(`must be a list of partners’ looks: ${[...path, message].join(' ')}`)
+  } catch {
+    return problem('must be JSON: [{"key":"…","name":"…"}]')
+  }
+})
+
 /** Where a network's accounts are known, unless a variable says otherwise. */
 const networkAddresses = {
   FACEBOOK: {
@@ -98,7 +125,22 @@ const Environment = z.object({
   STRAND_PARTNERS: z
     .string()
     .regex(/^[a-z0-9-]{1,40}:[^:+,]{1,50}\+[^:+,]{1,50}(,[a-z0-9-]{1,40}:[^:+,]{1,50}\+[^:+,]{1,50}){0,2}$/, 'must be at most three partners with two tags each: key:Tag+Tag,…')
-    .default('first:FirstPartner+FirstChallenge,second:SecondPartner+SecondChallenge,third:ThirdPartner+ThirdChallenge'),
+    .default('northlight:Northlight+NorthlightChallenge,lowtide:LowTide+LowTideChallenge,longtable:LongTable+LongTableChallenge'),
+  STRAND_PARTNER_SKINS: partnerSkins.optional(),
+  STRAND_IOS_APP_URL: webAddress.optional(),
+  STRAND_ANDROID_APP_URL: webAddress.optional(),
+  STRAND_CONTACT: mailAddress.optional(),
+  STRAND_MEDIA_CONTACT: mailAddress.optional(),
+  STRAND_FEATURED: z
+    .string()
+    .regex(/^(blog|team|feedback):b[0-9a-z]{17}(,(blog|team|feedback):b[0-9a-z]{17}){0,2}$/, 'must be ids of playlists: blog:ID,team:ID,feedback:ID')
+    .transform((value) => Object.fromEntries(value.split(',').map((part) => part.split(':'))) as Partial<Record<'blog' | 'team' | 'feedback', string>>)
+    .optional(),
+  STRAND_STAFF: z
+    .string()
+    .regex(/^[\w.]{3,50}(,[\w.]{3,50})?$/, 'must be at most two user ids, joined by a comma')
+    .transform(listOf)
+    .optional(),
   STRAND_COPYRIGHT_YEAR: z.string().regex(/^\d{4}$/, 'must be a year of four digits').default('2017').transform(Number),
   STRAND_RATE_LIMITS: flag(true),
   STRAND_MIN_PASSWORD: z
@@ -147,7 +189,14 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'DAILYMOTION_PLAYER_ID', meaning: 'a player of the Dailymotion Studio, made for this site; Dailymotion plays through no other', default: 'Dailymotion is not played' },
   { name: 'STRAND_DEMO', meaning: '`1` seeds the demo world into an empty database, `0` never', default: '`1` outside production' },
   { name: 'STRAND_READ_ONLY', meaning: '`1` refuses every write but log-in and log-out', default: '0' },
-  { name: 'STRAND_PARTNERS', meaning: 'up to three partners and the two tags that submissions to their challenges get', default: '`first:FirstPartner+FirstChallenge,…`' },
+  { name: 'STRAND_PARTNERS', meaning: 'up to three partners and the two tags that submissions to their challenges get', default: '`northlight:Northlight+NorthlightChallenge,…`' },
+  { name: 'STRAND_PARTNER_SKINS', meaning: 'how the pages of those partners look, in JSON: a list of `{ key, name, intro?, theme?: "white", followBead?, followUid? }`', default: 'those of the demo world, where it is seeded' },
+  { name: 'STRAND_IOS_APP_URL', meaning: 'where the app for iPhones is had', default: 'no link to it' },
+  { name: 'STRAND_ANDROID_APP_URL', meaning: 'where the app for Android is had', default: 'no link to it' },
+  { name: 'STRAND_CONTACT', meaning: 'mail address for everybody, on the page about the site', default: 'none' },
+  { name: 'STRAND_MEDIA_CONTACT', meaning: 'mail address for the press, on the same page', default: 'none' },
+  { name: 'STRAND_FEATURED', meaning: 'playlists on that page, by id: `blog:ID,team:ID,feedback:ID`', default: 'those of the demo world, where it is seeded' },
+  { name: 'STRAND_STAFF', meaning: 'up to two accounts, by user id, that may tweet a picture as admins do: `UID,UID`', default: 'none' },
   { name: 'STRAND_COPYRIGHT_YEAR', meaning: 'year in the copyright line', default: '2017' },
   { name: 'STRAND_RATE_LIMITS', meaning: '`0` lifts the limits on requests, for tests and benchmarks', default: '1' },
   { name: 'STRAND_MIN_PASSWORD', meaning: 'characters that a new password has at least, from 4 to 128', default: '4' },
@@ -206,6 +255,14 @@ export interface Config {
   readOnly: boolean
   /** `key:Tag+Tag`, comma-joined. */
   partners: string
+  /** Null: those of the demo world, where there is one. */
+  partnerSkins: z.output<typeof PartnerSkin>[] | null
+  apps: { ios: string | null; android: string | null }
+  contacts: { general: string | null; media: string | null }
+  /** Ids of playlists; null: those of the demo world, where there is one. */
+  featured: Partial<Record<'blog' | 'team' | 'feedback', string>> | null
+  /** User ids that may tweet pictures as admins do. */
+  staff: readonly string[]
   copyrightYear: number
   rateLimits: boolean
   /** Social networks that the operator has keys of. */
@@ -284,6 +341,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   if (values.MEILI_KEY !== undefined && values.MEILI_URL === undefined) {
     throw new StartupError('The configuration is not valid: MEILI_KEY is of no use without MEILI_URL.')
   }
+  const partners = values.STRAND_PARTNERS.split(',').map((part) => part.slice(0, part.indexOf(':')))
+  const looks = (values.STRAND_PARTNER_SKINS ?? []).map(({ key }) => key)
+  const stranger = looks.find((key) => !partners.includes(key))
+  if (stranger !== undefined) throw new StartupError(`The configuration is not valid: STRAND_PARTNER_SKINS names "${stranger}", which STRAND_PARTNERS does not.`)
+  if (new Set(looks).size < looks.length) throw new StartupError('The configuration is not valid: STRAND_PARTNER_SKINS names a partner twice.')
   const facebook = networkOf('FACEBOOK', values)
   return {
     root,
@@ -305,6 +367,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     demo: values.STRAND_DEMO === undefined ? mode !== 'production' : values.STRAND_DEMO === '1',
     readOnly: values.STRAND_READ_ONLY,
     partners: values.STRAND_PARTNERS,
+    partnerSkins: values.STRAND_PARTNER_SKINS ?? null,
+    apps: { ios: values.STRAND_IOS_APP_URL ?? null, android: values.STRAND_ANDROID_APP_URL ?? null },
+    contacts: { general: values.STRAND_CONTACT ?? null, media: values.STRAND_MEDIA_CONTACT ?? null },
+    featured: values.STRAND_FEATURED ?? null,
+    staff: values.STRAND_STAFF ?? [],
     copyrightYear: values.STRAND_COPYRIGHT_YEAR,
     rateLimits: values.STRAND_RATE_LIMITS,
     networks: { facebook, twitter: networkOf('TWITTER', values) },

@@ -7,6 +7,7 @@ import { atPort, loadConfig, StartupError, type Config } from './config.ts'
 import { messages } from './contract/messages.ts'
 import { closeDatabase, migrate, openDatabase } from './db/data-source.ts'
 import { MemberEntity } from './features/accounts/entities.ts'
+import { connections } from './http/connections.ts'
 import { createServices, type Services } from './services.ts'
 
 /** A stop takes at most this long (ms), for a container's patience is ten seconds. */
@@ -74,7 +75,7 @@ function stopOnSignal(server: Server, services: Services): void {
 async function main(): Promise<void> {
   const wanted = loadConfig()
   // The port first: a second server on it must not touch the database of the first.
-  const server = createServer(starting)
+  const server = createServer(connections, starting)
   const config = atPort(wanted, await listen(server, wanted))
   const db = await openDatabase(config)
   await migrate(db)

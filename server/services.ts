@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
 import type { Config } from './config.ts'
 import { databaseKind } from './db/data-source.ts'
+import { houseTitles } from './demo/playlists/house.ts'
+import { demoSkins } from './demo/playlists/partners.ts'
 import { createCasting, type Casting } from './features/accounts/cast.ts'
 import { createExports, type Exports } from './features/accounts/export.ts'
 import { accountMails } from './features/accounts/mails.ts'
@@ -15,7 +17,7 @@ import { createAnalytics, type Analytics } from './features/analytics/service.ts
 import { createBeads, type Beads } from './features/beads/service.ts'
 import { createComments, type Comments } from './features/comments/service.ts'
 import { createFeed, type Feed } from './features/feed/service.ts'
-import { createSuggestions, type Suggestions } from './features/suggestions/service.ts'
+import { createFewer, createSuggestions, type Fewer, type Suggestions } from './features/suggestions/service.ts'
 import { createImages, type Images } from './features/images/service.ts'
 import { createImageSearch, type ImageSearch } from './features/imagesearch/service.ts'
 import { createMachine, type Machine } from './features/machine/service.ts'
@@ -29,15 +31,17 @@ import { createFirstFollows, type FirstFollows } from './features/oauth/first-fo
 import { createProviders } from './features/oauth/outward.ts'
 import { createNetworks, type Networks } from './features/oauth/service.ts'
 import { createLookups, followNames, type Lookups } from './features/search/service.ts'
-import { createPartners, partnersFrom, type Partners } from './features/partner/service.ts'
+import { createPartners, createSkins, partnersFrom, type Partners } from './features/partner/service.ts'
 import { createPosts, playSweep, createTexts, followBeads, warmPosts, type Posts, type Texts } from './features/posts/service.ts'
 import { createNotifications, type Notifications } from './features/notifications/service.ts'
+import { createRepairs, type Repairs } from './features/repair/service.ts'
 import { createPush, createPushPost, type Push, type PushPost } from './features/push/service.ts'
 import { createScheduler, type Scheduler } from './features/scheduler/service.ts'
 import { createModeration, type Moderation } from './features/moderation/desk.ts'
 import { createSocial, type Social } from './features/social/service.ts'
 import { shareMails } from './features/share/mails.ts'
 import { createShareCounter } from './features/share/networks.ts'
+import { createSite, type SiteFacts } from './features/site/service.ts'
 import { createShares, type Shares } from './features/share/service.ts'
 import { searchSweep } from './features/search/changes.ts'
 import { createTransfer, type Transfer } from './features/transfer/service.ts'
@@ -73,6 +77,8 @@ export interface Services {
   images: Images
   beads: Beads
   posts: Posts
+  /** Links that have died, and what is put in their place. */
+  repairs: Repairs
   texts: Texts
   partners: Partners
   lookups: Lookups
@@ -82,10 +88,13 @@ export interface Services {
   social: Social
   moderation: Moderation
   feed: Feed
+  /** What members want to hear less of. */
+  fewer: Fewer
   suggestions: Suggestions
   analytics: Analytics
   outbox: Outbox
   scheduler: Scheduler
+  site: SiteFacts
   notifications: Notifications
   push: Push
 }
@@ -111,13 +120,17 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const networks = createNetworks({ db, log, publicUrl, readOnly, providers: createProviders(config.networks, createSafeFetch) })
   const imageSearch = createImageSearch({ log, fetcher, keys: config.imageKeys })
   const mediaSearch = createMediaSearch({ log, fetcher, caller: createSafeFetch, keys: config.mediaKeys })
-  const beads = createBeads({ db, images, readOnly })
+  const beads = createBeads({ db, images, readOnly, host: new URL(publicUrl).host, isFound: imageSearch.answered })
   const texts = createTexts({ db, publicUrl })
-  const partners = createPartners({ db, partners: partnersFrom(config.partners) })
+  const partnerList = partnersFrom(config.partners)
+  const partners = createPartners({ db, partners: partnerList })
+  const skins = createSkins(config.partnerSkins ?? (config.demo ? demoSkins : []), partnerList)
+  const site = createSite({ db, config, networks, skins, house: config.demo ? { uid: 'strand', titles: houseTitles } : null })
   const posts = createPosts({ db, beads, media, images, texts, partners, publicUrl })
+  const repairs = createRepairs({ db, log, posts, media, mediaSearch, images })
   const search = createSearchEngine({ db, log, config })
   const lookups = createLookups({ db, accounts, beads, posts, index: search, notice: search.notice })
-  const shares = createShares({ db, beads, posts, publicUrl, counter: createShareCounter({ log, fetcher, keys: config.shareKeys }) })
+  const shares = createShares({ db, beads, posts, publicUrl, staff: config.staff, counter: createShareCounter({ log, fetcher, keys: config.shareKeys }) })
   const social = createSocial({ db, beads })
   const follow = createFirstFollows({ accounts, follows: social.follows, log })
   const comments = createComments({ db, beads, texts })
@@ -127,8 +140,9 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const push = createPush({ db, log, config, marks: mail.marks, post: pushPost })
   const notifications = createNotifications({ db, log, accounts, mail, push, publicUrl })
   const digests = createDigests({ db, mail, publicUrl })
-  const suggestions = createSuggestions({ db, beads })
-  const feed = createFeed({ db, posts, beads, comments, suggestions })
+  const fewer = createFewer({ db })
+  const suggestions = createSuggestions({ db, beads, fewer })
+  const feed = createFeed({ db, posts, beads, comments, suggestions, fewer })
   const analytics = createAnalytics({ db })
   const removal = createRemoval({ db, limits, beads, images })
   const exports = createExports({ db, images, beads, transfer })
@@ -138,6 +152,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
     warmPosts(),
     followBeads,
     followNames,
+    repairs.consumer,
     feed.recorder,
     analytics.counter,
     accountMails({ db, mail, publicUrl }),
@@ -147,11 +162,11 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
     ...digests.consumers,
   ]
   const scheduler = createScheduler({ db, log })
-  scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, analytics.sweep, playSweep(db), searchSweep(db), ...notifications.jobs, ...digests.jobs)
+  scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, analytics.sweep, playSweep(db), searchSweep(db), repairs.job, repairs.walk, ...notifications.jobs, ...digests.jobs)
   const told = createOutbox({ db, log, consumers })
   const outbox: Outbox = { ...told, drain: () => told.drain().then(() => search.settle()) }
   return {
     db, log, limits, sessions, health, accounts, memberSessions, profilePictures, casting, televisions, exports, removal, networks, follow, mail, media, imageSearch, mediaSearch, machine, transfer, images, beads,
-    posts, texts, partners, lookups, search, shares, comments, social, moderation, feed, suggestions, analytics, outbox, scheduler, notifications, push,
+    posts, repairs, texts, partners, lookups, search, shares, comments, social, moderation, feed, fewer, suggestions, analytics, outbox, scheduler, notifications, push, site,
   }
 }

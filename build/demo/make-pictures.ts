@@ -1,5 +1,5 @@
 /**
- * Makes the demo world's pictures: `npx tsx build/demo/make-pictures.ts [posts] [people] [beads] [clips]`.
+ * Makes the demo world's pictures: `npx tsx build/demo/make-pictures.ts [posts] [people] [beads] [promos] [clips]`.
  * Needs Chromium (its path in CHROMIUM, /usr/bin/chromium by default). The output is committed; run this
  * only to change a picture.
  */
@@ -55,6 +55,15 @@ async function beads(shoot: Shoot): Promise<void> {
   }
 }
 
+/** Tall, beside long lists. */
+async function promos(shoot: Shoot): Promise<void> {
+  for (const { slug, cover, extras } of playlists) {
+    if (extras?.partnerMetaData?.skyscraper === undefined) continue
+    const [motif, palette] = cover.split('/') as [MotifName, PaletteName]
+    await shoot(picture(motifs[motif](chance(`promo ${slug}`), palettes[palette], 160, 600), 160, 600), 160, 600, join(folder('promos'), `${slug}.jpg`), 78)
+  }
+}
+
 /** The two image clips at full size, and what stands for the clips that have no picture of their own. */
 async function clips(shoot: Shoot): Promise<void> {
   const drawn: [name: string, motif: MotifName, palette: PaletteName, full?: 'jpg' | 'png'][] = [
@@ -71,7 +80,7 @@ async function clips(shoot: Shoot): Promise<void> {
   }
 }
 
-const all = { posts, people, beads, clips }
+const all = { posts, people, beads, promos, clips }
 const asked = process.argv.slice(2) as (keyof typeof all)[]
 await withRasteriser(async (shoot) => {
   for (const kind of asked.length > 0 ? asked : (Object.keys(all) as (keyof typeof all)[])) await all[kind](shoot)

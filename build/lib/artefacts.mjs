@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { at, root } from './paths.mjs'
 import { runBin } from './run.mjs'
+import { buildWorker } from './worker.mjs'
 
 /**
  * What is built from which files. An artefact is stale when the content of its inputs changed: a
@@ -12,12 +13,13 @@ const artefacts = [
   {
     name: 'pages',
     output: 'dist/web/manifest.json',
-    inputs: ['renderer', 'server/contract', 'build/vite.config.ts', 'tsconfig.json', 'package-lock.json'],
+    inputs: ['renderer', 'server/contract', 'build/vite.config.ts', 'build/lib/worker.mjs', 'tsconfig.json', 'package-lock.json'],
     build: async () => {
       // A process of its own: Vite is large, and whoever builds may be about to be the server.
       const args = ['build', '-c', 'build/vite.config.ts', '--logLevel', 'warn']
       const { code, output } = await runBin('vite/bin/vite.js', args, { quiet: true, env: { NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: undefined } })
       if (code !== 0) throw new Error(output.trim())
+      await buildWorker()
     },
   },
   {

@@ -10,7 +10,7 @@
  */
 
 /** Values of the contract that hold no zod; of the rest the browser takes types only. */
-const contractForBrowsers = ['type server/contract/**', 'server/contract/{limits,messages,rules,ids,playlist,discover,searchPage}.ts']
+const contractForBrowsers = ['type server/contract/**', 'server/contract/{limits,messages,rules,ids,share,playlist,discover,searchPage,profilePage,feedPage,collectionPage,legal/*}.ts']
 
 const pagePackages = ['react', 'react-dom', 'react-redux', 'wouter', '@base-ui/react', 'lucide-react', '@reduxjs/toolkit']
 
@@ -92,10 +92,25 @@ export const doors = [
     why: 'The catalogue of texts is data for translators; it depends on nothing that runs.',
   },
   {
+    files: 'renderer/worker/**',
+    may: ['renderer/worker/**', 'renderer/texts/**', ...contractForBrowsers],
+    packages: [],
+    why: 'The service worker lives without a page: it knows no screen and no store, and every byte of it is fetched beside them.',
+  },
+  {
     files: 'renderer/ui/**',
     may: ['renderer/ui/**', 'renderer/texts/**', ...contractForBrowsers],
     packages: ['react', 'react-dom', 'wouter', '@base-ui/react', 'lucide-react'],
     why: 'Components of ui are dumb: they get everything as props, so that any screen can use them.',
+  },
+  {
+    files: 'renderer/features/gallery/**',
+    may: [
+      'renderer/features/gallery/**', 'renderer/features/*/index.{ts,tsx}', 'renderer/player/index.ts', 'renderer/ui/**', 'renderer/texts/**',
+      'renderer/app/api.ts', 'renderer/app/api/**', ...contractForBrowsers,
+    ],
+    packages: [...pagePackages, 'yet-another-react-lightbox'],
+    why: 'The gallery wraps the lightbox, which no other screen knows, and is a screen like any other beside.',
   },
   {
     files: 'renderer/features/<own>/**',

@@ -6,28 +6,30 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { Announcer } from './Announcer.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { useAppLocation } from './history.ts'
+import { useAppLocation, useAppSearch } from './history.ts'
 import { whenIdle, whenTouched } from './idle.ts'
+import { Menus } from './Menus.tsx'
 import { Outlet } from './Outlet.tsx'
+import { Overlays } from './Overlays.tsx'
 import type { WebPlayer } from './player/index.ts'
 import { PlayerDock } from './PlayerDock.tsx'
 import { preloadAll } from './screens.ts'
 import type { Store } from './store.ts'
-import { TopBar } from './TopBar.tsx'
 import styles from './App.module.css'
 
 export function App({ store, player }: { store: Store; player: WebPlayer }) {
   useEffect(() => whenTouched(() => whenIdle(preloadAll)), [])
   return (
     <Provider store={store}>
-      <Router hook={useAppLocation}>
+      <Router hook={useAppLocation} searchHook={useAppSearch}>
         <ErrorBoundary resetKey="app">
           <a className={styles.skip} href="#main">{t.shell.skip}</a>
-          <TopBar />
+          <Menus />
           <main id="main" tabIndex={-1} className={styles.main}><Outlet /></main>
           <ErrorBoundary resetKey="player" fallback={null}><PlayerDock clock={player.clock} stage={player.stage} /></ErrorBoundary>
           <ErrorBoundary resetKey="dialogs" fallback={null}><Dialogs /></ErrorBoundary>
-          <Toasts />
+          <ErrorBoundary resetKey="overlays" fallback={null}><Overlays /></ErrorBoundary>
+          <ErrorBoundary resetKey="toasts" fallback={null}><Toasts /></ErrorBoundary>
           <Announcer />
         </ErrorBoundary>
       </Router>

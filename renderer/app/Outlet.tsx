@@ -1,10 +1,12 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { t } from '../texts/index.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { settleScroll } from './history.ts'
-import { match, visitTo } from './routes.ts'
+import { HeldAddress, settleScroll, useLatestVisit } from './history.ts'
+import { match, visitTo, wayTo } from './routes.ts'
 import { componentOf, screenOf } from './screens.ts'
+import { track } from './track.ts'
+import { VisitContext } from './visit.ts'
 import styles from './Outlet.module.css'
 
 /** How long a heading that is still being fetched may take and yet get the focus. */
@@ -17,6 +19,7 @@ export function Outlet() {
   const [ready, setReady] = useState(path)
   const loaded = screenOf(match(path)).loaded()
   const shown = loaded ? path : ready
+  const left = useLeft(path, search, shown !== path)
 
   useEffect(() => {
     if (loaded) return
@@ -28,17 +31,22 @@ export function Outlet() {
     }
   }, [path, loaded])
 
-  const visit = visitTo(shown, search)
-  useArrival(visit)
+  const page = visitTo(shown, search)
+  useArrival(page, shown !== path)
+  const visit = useVisitOf(path, loaded)
   const target = match(shown)
   const Screen = componentOf(target)
   return (
     <>
       {shown !== path && <div className={styles.progress} role="progressbar" aria-label={t.common.loading} />}
-      <ErrorBoundary resetKey={visit}>
-        <Suspense fallback={null}>
-          <Screen key={keyOf(target)} {...target.props} />
-        </Suspense>
+      <ErrorBoundary resetKey={page}>
+        <VisitContext value={visit}>
+          <HeldAddress value={left}>
+            <Suspense fallback={null}>
+              <Screen key={wayTo(shown).reload ? visit.id : keyOf(target)} {...target.props} />
+            </Suspense>
+          </HeldAddress>
+        </VisitContext>
       </ErrorBoundary>
     </>
   )
@@ -47,15 +55,74 @@ export function Outlet() {
 /** Another category, tab or question is the same screen; another playlist, post or member is a new one. */
 const keyOf = ({ screen, props }: ReturnType<typeof match>) => (screen === 'discover' || screen === 'search' || screen === 'auth' ? screen : `${screen} ${JSON.stringify(props)}`)
 
-/** After a navigation: the scroll position, then the focus on the new screen's heading. */
-function useArrival(visit: string) {
+/** The address of the screen that is still shown while the next one's code is on its way; null where it has arrived. */
+function useLeft(path: string, search: string, leaving: boolean) {
+  const [last, setLast] = useState({ path, search })
+  if (!leaving && (last.path !== path || last.search !== search)) setLast({ path, search })
+  return leaving ? last : null
+}
+
+/** The visit that the screen belongs to: while the next one's code is on its way, still the one before. */
+function useVisitOf(path: string, arrived: boolean) {
+  const latest = useLatestVisit()
+  const [held, setHeld] = useState({ visit: latest, fresh: false })
+  if (arrived && held.visit !== latest) {
+    const { type, reload } = wayTo(path)
+    // What came with the document is fresh by itself.
+    setHeld({ visit: latest, fresh: type === 'always' || (reload && !latest.revisited) })
+  }
+  return useMemo(() => ({ ...held.visit, fresh: held.fresh }), [held])
+}
+
+/**
+ * After a navigation: the scroll position, then the focus on the new screen's heading, where no field of it has taken the
+ * focus already, nor the person moved it while the screen's code was `coming`.
+ */
+function useArrival(visit: string, coming: boolean) {
   const before = useRef(visit)
+  /** What had the focus when the screen before went. */
+  const held = useRef<Element | null>(null)
+  const takeMoved = useMovedFocus(coming)
+  useEffect(() => {
+    // Which kind of page, and not whose: that is nobody's business (R3).
+    track('pageview', { screen: match(location.pathname).screen })
+  }, [visit])
   useLayoutEffect(() => {
     const first = before.current === visit
     before.current = visit
     const isNew = settleScroll()
-    if (!first && isNew) return focusHeading()
-  }, [visit])
+    const { activeElement } = document
+    const taken = activeElement !== held.current && document.getElementById('main')?.contains(activeElement) === true
+    const moved = takeMoved()
+    const stop = first || !isNew || taken || moved ? undefined : focusHeading()
+    return () => {
+      stop?.()
+      held.current = document.activeElement
+    }
+  }, [visit, takeMoved])
+}
+
+/** Answers, once, whether something has the focus that the person gave it to while the screen was `coming`: in the bar, say, to search. */
+function useMovedFocus(coming: boolean): () => boolean {
+  const to = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (!coming) return
+    to.current = null
+    let acted = false
+    const act = () => (acted = true)
+    const note = ({ target }: FocusEvent) => {
+      if (acted) to.current = target as Element
+    }
+    const stop = new AbortController()
+    for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, act, { capture: true, signal: stop.signal })
+    document.addEventListener('focusin', note, { signal: stop.signal })
+    return () => stop.abort()
+  }, [coming])
+  return useCallback(() => {
+    const given = to.current
+    to.current = null
+    return given !== null && given === document.activeElement
+  }, [])
 }
 
 /** Moves the focus to the screen's heading as soon as there is one, unless the person moved it meanwhile. */

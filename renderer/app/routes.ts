@@ -1,6 +1,6 @@
 /** Every address of the app, in one table (A2.1, decision 2). Pure: which code shows a screen is `screens.ts`'s. */
 import { afterLastDash, idKind } from '../../server/contract/ids.ts'
-import { isCategory, isUid, isSearchTab, type Category, type SearchAddress } from '../../server/contract/rules.ts'
+import { isCategory, isLegalPage, isTag, isUid, isSearchTab, loginTypeOf, type Category, type LegalPage, type LoginType, type SearchAddress } from '../../server/contract/rules.ts'
 
 export type Target =
   | { screen: 'discover'; props: { category: Category | null } }
@@ -8,26 +8,71 @@ export type Target =
   | { screen: 'bead'; props: { id: string } }
   | { screen: 'post'; props: { id: string; bead?: string } }
   | { screen: 'search'; props: SearchAddress }
-  | { screen: 'auth'; props: { mode: 'signup' | 'login' } }
+  | { screen: 'auth'; props: { mode: LoginType } }
+  | { screen: 'about'; props: object }
+  | { screen: 'legal'; props: { page: LegalPage } }
+  | { screen: 'feed'; props: { kind: 'activity' | 'trending' } }
+  | { screen: 'collection'; props: { uid: string | null; of: 'collected' | 'created' } }
+  | { screen: 'members'; props: { uid: string; list: 'followers' | 'following'; of: 'members' | 'tags' } }
+  | { screen: 'beadFollowers'; props: { id: string } }
+  | { screen: 'tagFollowers'; props: { tag: string } }
+  | { screen: 'preferences'; props: object }
+  | { screen: 'followTags'; props: object }
+  | { screen: 'tvConnect'; props: object }
+  | { screen: 'privileges'; props: object }
+  | { screen: 'admin'; props: object }
   | { screen: 'notFound'; props: object }
 
 export type ScreenName = Target['screen']
 
 const notFound: Target = { screen: 'notFound', props: {} }
 
+/** Addresses that are one word and nothing else. */
+const words: Readonly<Record<string, Target>> = {
+  about: { screen: 'about', props: {} },
+  activity: { screen: 'feed', props: { kind: 'activity' } },
+  feed: { screen: 'feed', props: { kind: 'activity' } },
+  trending: { screen: 'feed', props: { kind: 'trending' } },
+  collection: { screen: 'collection', props: { uid: null, of: 'collected' } },
+  preferences: { screen: 'preferences', props: {} },
+  followtags: { screen: 'followTags', props: {} },
+}
+
 export function match(path: string): Target {
   const parts = path.split('/').filter(Boolean).map(decode)
   const [first = '', second, third] = parts
   if (parts.length === 0 || (parts.length === 1 && first === 'discover')) return { screen: 'discover', props: { category: null } }
-  if (parts.length === 1 && isCategory(first)) return { screen: 'discover', props: { category: first } }
-  if (first === 'login' && parts.length <= 2) return { screen: 'auth', props: { mode: 'login' } }
+  const word = first.toLowerCase()
+  if (parts.length === 1 && isCategory(word)) return { screen: 'discover', props: { category: word } }
+  if (parts.length === 1 && Object.hasOwn(words, first)) return words[first]!
+  if (parts.length === 1 && isLegalPage(first)) return { screen: 'legal', props: { page: first } }
+  if (path === '/tvos/connect') return { screen: 'tvConnect', props: {} }
+  if (path === '/admin/setprivileges') return { screen: 'privileges', props: {} }
+  if (path === '/r/admin/index.html') return { screen: 'admin', props: {} }
+  if (first === 'login' && parts.length <= 2) return { screen: 'auth', props: { mode: loginTypeOf(second) } }
   if (first === 'signupform' && parts.length === 1) return { screen: 'auth', props: { mode: 'signup' } }
-  if (first === 'p') return parts.length === 2 && second !== undefined && isUid(second) ? { screen: 'member', props: { uid: second } } : notFound
+  if (first === 'p') return second !== undefined && isUid(second) ? ofMember(second, parts.slice(2)) : notFound
   const tab = second ?? 'all'
   if (first === 'search') return parts.length <= 2 && isSearchTab(tab) ? { screen: 'search', props: { tab, tag: null } } : notFound
-  if (first === 'tag') return parts.length === 2 ? { screen: 'search', props: { tab: 'all', tag: second! } } : notFound
+  if (first === 'tag') return second === undefined ? notFound : ofTag(second, parts.slice(2))
   if (first === 'bead') return parts.length <= 3 && second !== undefined ? contentAt(second, third) : notFound
   return parts.length <= 2 ? contentAt(first, second) : notFound
+}
+
+/** `/p/{uid}` and what lies under it. Of what is followed, a subtype that nobody knows is the plain list. */
+function ofMember(uid: string, [list, of, ...more]: readonly string[]): Target {
+  if (more.length > 0) return notFound
+  if (list === undefined) return { screen: 'member', props: { uid } }
+  if (list === 'collection' && of === undefined) return { screen: 'collection', props: { uid, of: 'collected' } }
+  if (list === 'posts' && (of === 'created' || of === 'collected')) return { screen: 'collection', props: { uid, of } }
+  if (list === 'followers' || list === 'following') return { screen: 'members', props: { uid, list, of: list === 'following' && of === 'tags' ? 'tags' : 'members' } }
+  return notFound
+}
+
+/** `/tag/{tag}`, and who follows it. */
+function ofTag(tag: string, [list, ...more]: readonly string[]): Target {
+  if (list === undefined) return { screen: 'search', props: { tab: 'all', tag } }
+  return list === 'followers' && more.length === 0 && isTag(tag) ? { screen: 'tagFollowers', props: { tag } } : notFound
 }
 
 /** `/{bead}`, `/{bead}/{post}` or `/{post}`, where a post is its id, or ends in it after a dash. */
@@ -37,6 +82,7 @@ function contentAt(first: string, second: string | undefined): Target {
     const id = afterLastDash(first)
     return idKind(id) === 'post' ? { screen: 'post', props: { id } } : notFound
   }
+  if (second === 'followers') return idKind(first) === 'bead' ? { screen: 'beadFollowers', props: { id: first } } : notFound
   const id = afterLastDash(second)
   return idKind(first) === 'bead' && idKind(id) === 'post' ? { screen: 'post', props: { id, bead: first } } : notFound
 }
@@ -61,4 +107,37 @@ export function visitTo(path: string, search: string): string {
 }
 
 /** Addresses of files and calls: a link to one of them leaves the app. */
-export const leavesApp = (path: string): boolean => /^\/(api|assets|beads|clips|healthz|images|logout|people|r)(\/|$)/.test(path)
+export const leavesApp = (path: string): boolean => /^\/(api|assets|beads|clips|connect|healthz|images|logout|people|posts|r|signup)(\/|$)/.test(path)
+
+/**
+ * How an address is come by (A2.1). `onload`: what its document or the cache holds will do. `always`: it is asked for
+ * anew whenever it is shown. `redirect`: the browser loads it, and this page ends.
+ */
+export type RequestType = 'onload' | 'always' | 'redirect'
+
+export interface Way {
+  type: RequestType
+  /** Following a link to it begins anew; only going back and forward restores it (decision 34). */
+  reload: boolean
+}
+
+const ways: { [N in ScreenName]?: Partial<Way> } = {
+  feed: { reload: true },
+  preferences: { type: 'always' },
+  privileges: { type: 'always' },
+}
+
+/** @param to a path, which may have a query. */
+export function wayTo(to: string): Way {
+  const { pathname, searchParams } = new URL(to, 'https://strand.invalid')
+  const target = match(pathname)
+  if (leavesApp(pathname) || (target.screen === 'legal' && searchParams.get('direct') === 'y')) return { type: 'redirect', reload: false }
+  return { type: 'onload', reload: false, ...ways[target.screen] }
+}
+
+/** What the browser has to load for an address of the kind `redirect`: the texts of the law by their plain path (R3). */
+export function fullLoadOf(to: string): string | null {
+  if (wayTo(to).type !== 'redirect') return null
+  const { pathname } = new URL(to, 'https://strand.invalid')
+  return leavesApp(pathname) ? to : pathname
+}

@@ -12,6 +12,18 @@ const screens: { [N in ScreenName]: LazyScreen<PropsOf<N>> } = {
   member: lazyScreen(() => import('../features/member/MemberScreen.tsx')),
   search: lazyScreen(() => import('../features/search/page/SearchScreen.tsx')),
   auth: lazyScreen(() => import('../features/auth/LoginScreen.tsx')),
+  about: lazyScreen(() => import('../features/about/AboutScreen.tsx')),
+  legal: lazyScreen(() => import('../features/legal/LegalScreen.tsx')),
+  feed: lazyScreen(() => import('../features/feed/FeedScreen.tsx')),
+  collection: lazyScreen(() => import('../features/collection/CollectionScreen.tsx')),
+  members: lazyScreen(() => import('../features/people/MembersScreen.tsx')),
+  beadFollowers: lazyScreen(() => import('../features/people/BeadFollowersScreen.tsx')),
+  tagFollowers: lazyScreen(() => import('../features/people/TagFollowersScreen.tsx')),
+  preferences: lazyScreen(() => import('../features/preferences/PreferencesScreen.tsx')),
+  followTags: lazyScreen(() => import('../features/followTags/FollowTagsScreen.tsx')),
+  tvConnect: lazyScreen(() => import('../features/tvConnect/TvConnectScreen.tsx')),
+  privileges: lazyScreen(() => import('../features/admin/PrivilegesScreen.tsx')),
+  admin: lazyScreen(() => import('../features/admin/AdminScreen.tsx')),
   notFound: lazyScreen(() => import('../features/notFound/NotFoundScreen.tsx')),
 }
 

@@ -3,9 +3,9 @@
  * <html data-theme> and so the first paint has it already.
  */
 import { useSyncExternalStore } from 'react'
+import { dropCookie, readCookie, setCookie } from './cookies.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
-const days = 90
 
 const listeners = new Set<() => void>()
 const read = (): Theme => {
@@ -13,14 +13,27 @@ const read = (): Theme => {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-export function setTheme(theme: Theme): void {
+function show(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset['theme']
   else dataset['theme'] = theme
-  const age = theme === 'system' ? 0 : days * 86_400
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `theme=${theme}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
+  for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const { scheme } = colour.dataset
+    colour.media = theme === 'system' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all'
+  }
+}
+
+export function setTheme(theme: Theme): void {
+  show(theme)
+  if (theme === 'system') dropCookie('theme')
+  else setCookie('theme', theme)
   for (const listener of [...listeners]) listener()
+}
+
+/** A document that the service worker kept was written for nobody: the choice is in the cookie. */
+export function takeTheme(): void {
+  const chosen = readCookie('theme')
+  if (chosen === 'light' || chosen === 'dark') show(chosen)
 }
 
 export const useTheme = (): Theme =>

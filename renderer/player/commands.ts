@@ -42,6 +42,8 @@ export const clearQueue = command()('player/clearQueue')
 export const undoEdit = command<number>()('player/undoEdit')
 /** A post was edited: its places in the queue show so. What plays, plays on. */
 export const reviseTrack = command<Track>()('player/reviseTrack')
+/** A playlist has another title or picture: what comes from it shows so. */
+export const reviseBead = command<Track['bead']>()('player/reviseBead')
 /** A post is gone: it leaves the queue, and no page brings it back. */
 export const dropPost = command<string>()('player/dropPost')
 /** A comment is being written, under a name of its writer's choice: nothing advances by itself (L7). */
@@ -57,7 +59,7 @@ export const close = command()('player/close')
 
 const commands = [
   playQueue, playItem, play, pause, toggle, next, previous, retry, seek, setVolume, setMuted, setRepeat, setShuffle, setMode, setPip,
-  playNext, addToQueue, removeItems, moveItem, clearQueue, undoEdit, reviseTrack, dropPost, startComposing, stopComposing,
+  playNext, addToQueue, removeItems, moveItem, clearQueue, undoEdit, reviseTrack, reviseBead, dropPost, startComposing, stopComposing,
   suspend, unsuspend, close,
 ] as const
 

@@ -16,6 +16,7 @@ export type Change =
   /** 0 to 1, other than 1; null brings the queue's own order back. */
   | { type: 'shuffle'; seed: number | null }
   | { type: 'revise'; track: Track }
+  | { type: 'rename'; bead: Track['bead'] }
   | { type: 'drop'; postId: string }
 
 export function change(queue: Queue, what: Change): Queue {
@@ -27,6 +28,7 @@ export function change(queue: Queue, what: Change): Queue {
     case 'undo': return undo(queue, what.edit)
     case 'shuffle': return what.seed === null ? unshuffle(queue) : shuffle(queue, what.seed)
     case 'revise': return revise(queue, what.track)
+    case 'rename': return rename(queue, what.bead)
     case 'drop': return drop(queue, what.postId)
   }
 }
@@ -171,6 +173,15 @@ function revise(queue: Queue, track: Track): Queue {
     item.postId === track.postId ? { ...track, id: item.id, ...(item.page !== undefined && { page: item.page }) } : item
   const edits = queue.edits.map((edit) => ({ ...edit, taken: edit.taken.map(revised) }))
   return { ...queue, items: queue.items.map(revised), edits }
+}
+
+function rename(queue: Queue, bead: Track['bead']): Queue {
+  const { source } = queue
+  const of = source?.list.of === 'posts' && source.list.query.bead === bead.id
+  if (!of && !queue.items.some((item) => item.bead.id === bead.id)) return queue
+  const renamed = (item: QueueItem): QueueItem => (item.bead.id === bead.id ? { ...item, bead } : item)
+  const edits = queue.edits.map((edit) => ({ ...edit, taken: edit.taken.map(renamed) }))
+  return { ...queue, items: queue.items.map(renamed), edits, source: of && source.title !== '' ? { ...source, title: bead.title } : source }
 }
 
 /** A post that is gone comes back by no page and by no undo. */

@@ -3,6 +3,7 @@
  * What the person asked for (`intent`) and what the output reports (`phase`) are two fields.
  */
 import type { Media, Stream } from '../../server/contract/index.ts'
+import type { Category } from '../../server/contract/rules.ts'
 import type { FailureCode, FailureScope, OutputId } from './ports.ts'
 
 /**
@@ -48,7 +49,7 @@ export interface QueueItem extends Track {
 export type QueueList =
   | { of: 'posts'; query: PostsQuery }
   /** The member's own feed. */
-  | { of: 'feed' }
+  | { of: 'feed'; category?: Category }
   /** What another member did. */
   | { of: 'activity'; uid: string }
   /** Posts that a search finds. */

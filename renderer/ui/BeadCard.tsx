@@ -14,10 +14,12 @@ interface BeadCardProps {
   eager?: boolean
   hideCreator?: boolean
   headingLevel?: 2 | 3
+  /** On the cover: a button that follows it. */
+  follow?: ReactNode
 }
 
 /** A playlist among others: cover, title, category, how many posts, by whom. */
-export const BeadCard = ({ bead, marked, eager, hideCreator = false, headingLevel }: BeadCardProps) => (
+export const BeadCard = ({ bead, marked, eager, hideCreator = false, headingLevel, follow }: BeadCardProps) => (
   <Card
     href={bead.href}
     title={bead.title}
@@ -28,6 +30,7 @@ export const BeadCard = ({ bead, marked, eager, hideCreator = false, headingLeve
     eager={eager}
     headingLevel={headingLevel}
     glyph={<Icon as={ListMusic} size={36} />}
+    over={follow && <><span />{follow}</>}
     meta={
       <>
         {!hideCreator && <span className={styles.by}>{bead.creator.name}</span>}

@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from './classes.ts'
 import { Image } from './Image.tsx'
+import { playingPicture } from './playingPicture.ts'
 import { Skeleton } from './Skeleton.tsx'
 import styles from './Card.module.css'
 
-interface CardProps {
+interface CardProps extends Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave'> {
   href: string
   title: string
   /** The title with what was looked for marked in it, in its place. */
@@ -18,6 +19,8 @@ interface CardProps {
   glyph?: ReactNode
   /** On the picture, at its lower end: a play button, a duration. Above the link, so it takes clicks. */
   over?: ReactNode
+  /** At the picture's upper end: what comes over it while a pointer rests there. */
+  hover?: ReactNode
   /** Small print under the title. */
   meta?: ReactNode
   /** Beside the title, at the end: a menu. */
@@ -30,13 +33,14 @@ interface CardProps {
 }
 
 /** A picture, a title of two lines at most, small print. The whole picture and the title are one link. */
-export function Card({ href, title, marked, image, seed, ratio = '16/9', eager, glyph, over, meta, aside, children, playing, headingLevel = 3 }: CardProps) {
+export function Card({ href, title, marked, image, seed, ratio = '16/9', eager, glyph, over, hover, meta, aside, children, playing, headingLevel = 3, ...pointer }: CardProps) {
   const Heading = `h${headingLevel}` as const
   return (
-    <article className={classes(styles.card, playing && styles.playing)} data-playing={playing || undefined}>
-      <div className={styles.media}>
+    <article className={classes(styles.card, playing && styles.playing)} data-playing={playing || undefined} {...pointer}>
+      <div ref={playing ? playingPicture : undefined} className={styles.media}>
         <Image src={image} alt="" ratio={ratio} seed={seed} eager={eager} glyph={glyph} className={styles.image} />
         {over && <div className={styles.over}>{over}</div>}
+        {hover}
       </div>
       <div className={styles.head}>
         <div className={styles.words}>

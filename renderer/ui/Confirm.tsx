@@ -11,13 +11,15 @@ interface ConfirmProps {
   confirm: string
   cancel?: string
   danger?: boolean
+  /** See `Dialog`. */
+  finalFocus?: () => HTMLElement | null
   onClose: () => void
   /** May take its time; the dialog stays, busy, until it is done, and stays open where it throws. */
   onConfirm: () => void | Promise<unknown>
 }
 
 /** The question before something that cannot be taken back. */
-export function Confirm({ open, title, children, confirm, cancel = t.common.cancel, danger = false, onClose, onConfirm }: ConfirmProps) {
+export function Confirm({ open, title, children, confirm, cancel = t.common.cancel, danger = false, finalFocus, onClose, onConfirm }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   // The harmless answer is the one at hand.
   const harmless = useRef<HTMLButtonElement>(null)
@@ -37,6 +39,7 @@ export function Confirm({ open, title, children, confirm, cancel = t.common.canc
       open={open}
       title={title}
       onClose={onClose}
+      {...(finalFocus && { finalFocus })}
       canClose={() => !busy}
       initialFocus={harmless}
       actions={

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
+import { asWindow, later } from './later.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -13,6 +14,8 @@ export interface DialogProps {
   /** No close button (a dialog that must be answered). */
   closable?: boolean
   size?: 'small' | 'medium' | 'large'
+  /** White, whatever the theme (U12). */
+  white?: boolean | undefined
   initialFocus?: RefObject<HTMLElement | null>
   /** What takes the focus afterwards; by default what had it before. */
   finalFocus?: () => HTMLElement | null
@@ -23,7 +26,7 @@ export interface DialogProps {
   children: ReactNode
 }
 
-const DialogWindow = lazy(() => import('./DialogWindow.tsx'))
+const DialogWindow = later(() => import('./DialogWindow.tsx'))
 
 const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : null)
 
@@ -41,5 +44,5 @@ export function Dialog(props: DialogProps) {
       setOpener(focused())
     }
   }
-  return wanted ? <Suspense fallback={null}><DialogWindow {...props} opener={opener} /></Suspense> : null
+  return wanted ? <DialogWindow {...props} opener={opener} {...asWindow(props, props.onClose)} /> : null
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, type FocusEvent } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { t } from '../texts/index.ts'
@@ -6,10 +6,11 @@ import { classes } from './classes.ts'
 import type { DialogProps } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
+import { focusTaken } from './windowFocus.ts'
 import styles from './Dialog.module.css'
 
 /** Back to what had the focus, where it is still there and can take it. */
-const returnTo = (opener: HTMLElement | null) => () => (opener?.isConnected && opener !== document.body ? opener : true)
+const returnTo = (opener: HTMLElement | null) => (opener?.isConnected && opener !== document.body ? opener : true)
 
 /** What is deleted takes its menu and this dialog with it: the focus then goes to the page's heading, not to nowhere. */
 function useFocusLeft() {
@@ -21,9 +22,27 @@ function useFocusLeft() {
   }, [])
 }
 
+/**
+ * The popup takes the focus back a frame after something in it that had it was taken out; what has taken the focus itself in
+ * that frame, as the first field of a next step does, keeps it. A press on the popup's own ground takes the focus away.
+ */
+function useKeptByField() {
+  const pressed = useRef(false)
+  return {
+    onPointerDown: () => { pressed.current = true },
+    onPointerUp: () => { pressed.current = false },
+    onFocus({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+      if (target !== currentTarget || pressed.current) return
+      if (relatedTarget instanceof HTMLElement && relatedTarget !== currentTarget && currentTarget.contains(relatedTarget)) relatedTarget.focus({ preventScroll: true })
+    },
+  }
+}
+
 export default function DialogWindow(props: DialogProps & { opener: HTMLElement | null }) {
   const { open, onClose, onClosed, title, hideTitle, description, canClose, closable = true, size = 'small', actions, children } = props
   useFocusLeft()
+  const kept = useKeptByField()
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open={open}
@@ -39,7 +58,13 @@ export default function DialogWindow(props: DialogProps & { opener: HTMLElement 
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={classes(styles.popup, styles[size])} initialFocus={props.initialFocus} finalFocus={props.finalFocus ?? returnTo(props.opener)}>
+          <Base.Popup
+            {...kept}
+            ref={popup}
+            className={classes(styles.popup, styles[size], props.white && styles.white)}
+            initialFocus={props.initialFocus}
+            finalFocus={() => (focusTaken(popup.current) ? false : (props.finalFocus ?? (() => returnTo(props.opener)))())}
+          >
             <div className={classes(styles.head, hideTitle && styles.bareHead)}>
               <Base.Title className={hideTitle ? styles.hiddenTitle : styles.title}>{title}</Base.Title>
               {closable && (

@@ -1,9 +1,9 @@
-import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { t } from '../texts/index.ts'
 import { Button } from './Button.tsx'
-import { Confirm } from './Confirm.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Shake } from './Shake.tsx'
+import { useUnsaved } from './useUnsaved.tsx'
 import styles from './FormDialog.module.css'
 
 interface FormDialogProps {
@@ -12,12 +12,16 @@ interface FormDialogProps {
   description?: ReactNode
   /** What the submit button is called. */
   submit: string
+  /** Submitting takes something away for good. */
+  danger?: boolean
   /** Being sent: it neither closes nor submits again. */
   busy: boolean
   /** Something was written that closing would lose: closing asks first (B8). */
   dirty: boolean
   /** How often it was refused: each time it shakes, and the first marked field takes the focus (A5). */
   refusals: number
+  /** It shakes for 200 ms and not for 300 (B5). */
+  quickShake?: boolean
   /** What went wrong with the form as a whole. */
   error?: string
   initialFocus: RefObject<HTMLElement | null>
@@ -30,19 +34,14 @@ interface FormDialogProps {
 
 /** A form in a dialog, which never loses what was written without a question. */
 export function FormDialog(props: FormDialogProps) {
-  const { open, title, description, submit, busy, dirty, refusals, error, initialFocus, onSubmit, onClose, onClosed, children } = props
+  const { open, title, description, submit, danger = false, busy, dirty, refusals, quickShake = false, error, initialFocus, onSubmit, onClose, onClosed, children } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [asking, setAsking] = useState(false)
+  const { mayClose, question } = useUnsaved({ busy, dirty, onClose })
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
 
-  const mayClose = () => {
-    if (busy) return false
-    if (dirty) setAsking(true)
-    return !dirty
-  }
   return (
     <Dialog
       open={open}
@@ -56,11 +55,11 @@ export function FormDialog(props: FormDialogProps) {
       actions={
         <>
           <Button kind="plain" disabled={busy} onClick={() => mayClose() && onClose()}>{t.common.cancel}</Button>
-          <Button kind="primary" type="submit" form={id} busy={busy}>{submit}</Button>
+          <Button kind={danger ? 'danger' : 'primary'} type="submit" form={id} busy={busy}>{submit}</Button>
         </>
       }
     >
-      <Shake count={refusals}>
+      <Shake count={refusals} quick={quickShake}>
         <form
           ref={form}
           id={id}
@@ -75,14 +74,7 @@ export function FormDialog(props: FormDialogProps) {
           {error && <p role="alert" className={styles.failed}>{error}</p>}
         </form>
       </Shake>
-      <Confirm
-        open={asking}
-        title={t.common.unsavedTitle}
-        confirm={t.common.close}
-        cancel={t.common.keepEditing}
-        onClose={() => setAsking(false)}
-        onConfirm={onClose}
-      />
+      {question}
     </Dialog>
   )
 }

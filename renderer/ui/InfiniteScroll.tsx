@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import styles from './InfiniteScroll.module.css'
 
 interface InfiniteScrollProps {
   /** There is more. */
@@ -30,5 +31,5 @@ export function InfiniteScroll({ hasMore, paused, screens = 2, onMore }: Infinit
     observer.observe(mark.current)
     return () => observer.disconnect()
   }, [watching, screens])
-  return <div ref={mark} aria-hidden="true" />
+  return <div ref={mark} className={styles.mark} aria-hidden="true" />
 }

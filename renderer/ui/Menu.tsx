@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react'
+import { asWindow, later } from './later.tsx'
 
 export interface MenuItem {
   id: string
@@ -33,26 +34,23 @@ interface MenuProps {
   trigger: (properties: Trigger) => ReactElement
 }
 
-const load = () => import('./MenuPopup.tsx')
-const MenuPopup = lazy(load)
+/** For menus whose items come later too. */
+export const MenuPopup = later(() => import('./MenuPopup.tsx'))
 
 /** A button with a menu. The menu's machinery is fetched when somebody comes near the button. */
 export function Menu({ items, label, align = 'end', trigger }: MenuProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
-  const near = () => void load()
   const toggle = () => {
     setWanted(true)
     setOpen(!open)
   }
   return (
     <>
-      {trigger({ ref: anchor, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: toggle, onPointerEnter: near, onFocus: near })}
+      {trigger({ ref: anchor, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: toggle, onPointerEnter: MenuPopup.preload, onFocus: MenuPopup.preload })}
       {wanted && (
-        <Suspense fallback={null}>
-          <MenuPopup anchor={anchor} open={open} onOpenChange={setOpen} items={items} label={label} align={align} />
-        </Suspense>
+        <MenuPopup anchor={anchor} open={open} onOpenChange={setOpen} items={items} label={label} align={align} {...asWindow({ open }, () => setOpen(false))} />
       )}
     </>
   )

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import type { MenuItem } from './Menu.tsx'
+import { focusTaken } from './windowFocus.ts'
 import styles from './Menu.module.css'
 
 interface MenuPopupProps {
@@ -14,11 +15,14 @@ interface MenuPopupProps {
   items: MenuItem[]
   label: string
   align: 'start' | 'end'
+  /** Words at its end. */
+  note?: string
 }
 
-export default function MenuPopup({ anchor, open, onOpenChange, items, label, align }: MenuPopupProps) {
+export default function MenuPopup({ anchor, open, onOpenChange, items, label, align, note }: MenuPopupProps) {
   // A page that is gone to gives the focus to its own heading.
   const left = useRef(false)
+  const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (open) left.current = false
   }, [open])
@@ -35,7 +39,7 @@ export default function MenuPopup({ anchor, open, onOpenChange, items, label, al
       <Base.Portal>
         {/* Fixed: an item of a menu that lies on the page has the page scrolled clear of the player when it gets the focus, away from under the pointer. */}
         <Base.Positioner className={styles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={8} positionMethod="fixed">
-          <Base.Popup className={styles.popup} aria-label={label} finalFocus={() => (left.current ? false : anchor.current)}>
+          <Base.Popup ref={popup} className={styles.popup} aria-label={label} finalFocus={() => (left.current || focusTaken(popup.current) ? false : anchor.current)}>
             <Choices of={items}>
               {items.map((item) => (
                 <Fragment key={item.id}>
@@ -44,6 +48,7 @@ export default function MenuPopup({ anchor, open, onOpenChange, items, label, al
                 </Fragment>
               ))}
             </Choices>
+            {note !== undefined && <Base.Group className={styles.note}><Base.GroupLabel>{note}</Base.GroupLabel></Base.Group>}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -66,7 +71,8 @@ function Item({ id, label, icon, href, onSelect, onLeave, danger, disabled, chec
     </>
   )
   const className = classes(styles.item, danger && styles.danger)
-  if (href !== undefined) return <Base.LinkItem className={className} closeOnClick onClick={onLeave} render={<Link href={href} />}>{inside}</Base.LinkItem>
+  if (href?.startsWith('/')) return <Base.LinkItem className={className} closeOnClick onClick={onLeave} render={<Link href={href} />}>{inside}</Base.LinkItem>
+  if (href !== undefined) return <Base.LinkItem className={className} closeOnClick href={href} target="_blank" rel="noopener">{inside}</Base.LinkItem>
   if (checked !== undefined)
     return <Base.RadioItem className={className} value={id} closeOnClick disabled={disabled} onClick={onSelect}>{inside}</Base.RadioItem>
   return <Base.Item className={className} disabled={disabled} onClick={onSelect}>{inside}</Base.Item>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ClipboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { Bold, Italic, Strikethrough, Underline, type LucideIcon } from 'lucide-react'
 import { t } from '../texts/index.ts'
 import { classes } from './classes.ts'
@@ -23,9 +23,15 @@ const marks: { command: string; icon: LucideIcon; name: keyof typeof t.richText 
   { command: 'strikeThrough', icon: Strikethrough, name: 'strike' },
 ]
 
+/** To where something is dropped, where the browser knows a place for it. */
+function caretTo(x: number, y: number): void {
+  const place = document.caretPositionFromPoint?.(x, y)
+  if (place) document.getSelection()?.collapse(place.offsetNode, place.offset)
+}
+
 /**
  * Text with the four marks that a post may have (A5). The browser's own editing does the work: its
- * shortcuts, its undo, its spelling. What is pasted loses its looks; the server cleans the rest.
+ * shortcuts, its undo, its spelling. What is pasted or dropped loses its looks; the server cleans the rest.
  */
 export function RichTextField({ label, initial = '', placeholder, error, onChange }: RichTextFieldProps) {
   const id = useId()
@@ -72,6 +78,17 @@ export function RichTextField({ label, initial = '', placeholder, error, onChang
     event.preventDefault()
     document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
   }
+  // What is moved within the text is the text's own.
+  const own = useRef(false)
+  const onDrop = (event: DragEvent) => {
+    if (own.current) return
+    event.preventDefault()
+    const words = event.dataTransfer.getData('text/plain')
+    if (words === '') return
+    box.current?.focus()
+    caretTo(event.clientX, event.clientY)
+    document.execCommand('insertText', false, words)
+  }
 
   return (
     <div className={styles.field}>
@@ -101,6 +118,7 @@ export function RichTextField({ label, initial = '', placeholder, error, onChang
         tabIndex={0}
         aria-multiline="true"
         aria-labelledby={`${id}-label`}
+        aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         aria-placeholder={placeholder}
         data-placeholder={placeholder}
@@ -108,6 +126,9 @@ export function RichTextField({ label, initial = '', placeholder, error, onChang
         onInput={tell}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
+        onDragStart={() => (own.current = true)}
+        onDragEnd={() => (own.current = false)}
+        onDrop={onDrop}
       />
       <p id={`${id}-error`} className={styles.error} role="alert">{error}</p>
     </div>

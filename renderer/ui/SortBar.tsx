@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from './classes.ts'
 import styles from './SortBar.module.css'
@@ -12,10 +12,16 @@ export interface SortOption {
 
 /** The sub-header of a list: its name or count at the start, its orders at the end (A2.2). */
 export function SortBar({ label, options, current, children }: { label: string; options: SortOption[]; current: string; children?: ReactNode }) {
+  const nav = useRef<HTMLElement>(null)
+  // Where they do not all fit, the one that is chosen is not the one that is cut off; the page stays where it is.
+  useEffect(() => {
+    const [all, one] = [nav.current, nav.current?.querySelector('[aria-current]')].map((element) => element?.getBoundingClientRect())
+    if (all && one) nav.current!.scrollLeft += Math.max(0, one.right - all.right) - Math.max(0, all.left - one.left)
+  }, [current])
   return (
     <div className={styles.bar}>
       {children && <div className={styles.start}>{children}</div>}
-      <nav className={styles.options} aria-label={label}>
+      <nav ref={nav} className={styles.options} aria-label={label}>
         {options.map(({ id, title, href }) => (
           <Link key={id} href={href} className={classes(styles.option, id === current && styles.current)} aria-current={id === current ? 'true' : undefined}>
             {title}

@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
 import styles from './Tag.module.css'
 
-/** A tag, as a link where there is somewhere to go. */
-export const Tag = ({ name, href }: { name: string; href?: string }) =>
-  href === undefined ? <span className={styles.tag}>#{name}</span> : <Link className={styles.tag} href={href}>#{name}</Link>
+/** A tag, which leads to all that bears it. */
+export const Tag = ({ name }: { name: string }) => <Link className={styles.tag} href={`/tag/${encodeURIComponent(name)}`}>#{name}</Link>

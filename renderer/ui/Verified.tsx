@@ -5,7 +5,7 @@ import styles from './Verified.module.css'
 
 /** The mark of a verified member. */
 export const Verified = ({ size = 16 }: { size?: number }) => (
-  <span className={styles.mark} role="img" aria-label={t.member.verified} title={t.member.verified}>
+  <span className={styles.mark} role="img" aria-label={t.common.verified} title={t.common.verified}>
     <Icon as={BadgeCheck} size={size} />
   </span>
 )

@@ -1,18 +1,35 @@
-/** How numbers, times and long texts are written (A9). Every function is pure. */
+/** How numbers, lists, times and long texts are written, as the catalogue's language has it (A9, BY22). */
 import { t } from '../texts/index.ts'
 
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-const grouped = new Intl.NumberFormat('en-US')
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
-const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const shortDateWithYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-const fullInstant = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+/** Made when it is first wanted, and once: making one is slow. */
+function made<T>(make: (locale: string) => T): () => T {
+  let format: T | undefined
+  return () => (format ??= make(t.common.locale))
+}
+const dates = (options: Intl.DateTimeFormatOptions) => made((locale) => new Intl.DateTimeFormat(locale, options))
+
+const grouped = made((locale) => new Intl.NumberFormat(locale))
+const conjunction = made((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }))
+const weekday = dates({ weekday: 'long' })
+const shortDate = dates({ month: 'short', day: 'numeric' })
+const shortDateWithYear = dates({ month: 'short', day: 'numeric', year: 'numeric' })
+const fullInstant = dates({ dateStyle: 'long', timeStyle: 'short' })
+const longDay = dates({ dateStyle: 'long', timeZone: 'UTC' })
 
 /** 1234567 → "1,234,567". */
-export const count = (value: number): string => grouped.format(value)
+export const count = (value: number): string => grouped().format(value)
+
+/** A list of so many things: their places, and the words between them. */
+export const listed = (length: number): (number | string)[] =>
+  conjunction().formatToParts(Array.from({ length }, (_, n) => String(n))).map(({ type, value }) => (type === 'element' ? Number(value) : value))
+
+/** A text of the catalogue with places in it, as `found by {finder}`: its words, and the names of its places. */
+export const placed = (text: string): { words: string; place?: string }[] =>
+  text.split(/\{(\w+)\}/).map((part, n) => (n % 2 === 0 ? { words: part } : { words: '', place: part }))
 
 /** The word for one or for any other number of things. */
 export const plural = (value: number, one: string, other: string): string => `${count(value)} ${value === 1 ? one : other}`
@@ -32,18 +49,21 @@ export function timeAgo(instant: string, now: Date = new Date()): string {
   // Whole days apart on the calendar; rounded, because a day with a change of clocks has 23 or 25 hours.
   const days = Math.round((midnight(now) - midnight(then)) / (day * 1000))
   if (days === 1) return t.common.yesterday
-  if (days < 7) return weekday.format(then)
+  if (days < 7) return weekday().format(then)
   return date(instant, now)
 }
 
 /** "Mar 4", with the year where it is another one than now. */
 export function date(instant: string, now: Date = new Date()): string {
   const then = new Date(instant)
-  return (then.getFullYear() === now.getFullYear() ? shortDate : shortDateWithYear).format(then)
+  return (then.getFullYear() === now.getFullYear() ? shortDate : shortDateWithYear)().format(then)
 }
 
 /** The whole instant, for a title. */
-export const fullDate = (instant: string): string => fullInstant.format(new Date(instant))
+export const fullDate = (instant: string): string => fullInstant().format(new Date(instant))
+
+/** A day by its date alone, wherever it is read: "March 4, 2026". */
+export const fullDay = (day: string): string => longDay().format(new Date(day))
 
 /** Seconds as m:ss, or h:mm:ss from an hour on. */
 export function duration(seconds: number): string {
@@ -61,3 +81,9 @@ export function truncate(text: string, length: number): string {
   const space = characters[length] === ' ' ? length : cut.lastIndexOf(' ')
   return `${cut.slice(0, space > 0 && length - space <= 20 ? space : length).join('').trimEnd()}…`
 }
+
+/** How far beyond its limit a text may go before it is worth cutting (B9). */
+export const slack = 40
+
+/** A text that goes beyond its limit by more than the slack, cut at the limit. */
+export const clamp = (text: string, limit: number): string => ([...text].length > limit + slack ? truncate(text, limit) : text)

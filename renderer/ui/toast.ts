@@ -41,9 +41,6 @@ export function showToast(toast: Toast): void {
   }
 }
 
-/** For components; the function is always the same one. */
-export const useToast = (): ((toast: Toast) => void) => showToast
-
 /** The region's side: takes what waits and what comes, until the answered function is called. */
 export function receiveToasts(listener: Listener): () => void {
   region = listener

@@ -12,8 +12,8 @@ import type { Store } from './store.ts'
 import { facet } from './tokens.ts'
 
 export const usual = {
-  /** Where the words as asked are found so often, nobody meant others. */
-  enough: 100,
+  /** Where the words as asked are found so often, nobody meant others: two pages. */
+  enough: 24,
   /** So many documents are read rather than asked for in the index one kind after the other. */
   few: 100,
   /** Candidates of a type that are ordered among themselves where words were mended. */
@@ -101,13 +101,14 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
     }
   }
 
-  /** By kind of match, in each kind by popularity, types taking turns. The rowids come in their order. */
+  /** What are finds, by kind of match, in each kind by popularity, types taking turns. The rowids come in their order. */
   function ordered(rowids: readonly number[], document: Store['document'], plan: Plan, mended: boolean): number[] {
     const kinds = new Map<number, Map<DocumentType, number[]>>()
     for (const rowid of rowids) {
       const found = document(rowid)
       if (found === null) continue
       const kind = kindOf(found, plan, mended)
+      if (kind === null) continue
       const lists = kinds.get(kind) ?? new Map<DocumentType, number[]>()
       kinds.set(kind, lists.set(found.type, [...(lists.get(found.type) ?? []), rowid]))
     }
@@ -201,14 +202,28 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
     const sayings = expressions.words(plan)
     const widest = (say: (n: number) => string): string => expression([...plan.words.map((_word, n) => say(n)), ...conditions.having], conditions.lacking)
     const asked = widest((n) => sayings.asked(n, 'a'))
-    const known = gather(asked)
+    /**
+     * All finds in their order, where rare words make them few: the other words are looked for in the documents, which
+     * is faster than in their long lists. Null where they are not few.
+     */
+    const fewByRarest = (say: (n: number) => string, documents: (n: number) => number, mended: boolean): number[] | null => {
+      const rare = plan.words.map((_word, n) => ({ n, count: documents(n) })).filter(({ count }) => count < Infinity).sort((a, b) => a.count - b.count)
+      for (let most = rare[0] && rare[0].count <= few ? 1 : 2; most <= rare.length && most < plan.words.length; most += 1) {
+        const rowids = fewOf(expression([...rare.slice(0, most).map(({ n }) => say(n)), ...conditions.having], []))
+        if (rowids !== null) return ordered(rowids.filter((rowid) => maySee(document(rowid), query)), document, plan, mended)
+      }
+      return null
+    }
+    const found = fewByRarest((n) => sayings.asked(n, 'a'), sayings.documents, false)
+    const known = found === null ? gather(asked) : { rowids: found, total: found.length }
     const fresh = (rowid: number): boolean => passes(rowid) && !seen.has(rowid)
     const streams = (match: string, first: number): Generator<number>[] => ranges.map((range) => filtered(stream(match, range, first), fresh))
     if (empty) {
       take(inTurns(streams(asked, wanted)), known.total)
       return answer(known.total)
     }
-    if (known.rowids !== null) take(ordered(known.rowids, document, plan, false), known.total)
+    if (found !== null) take(found, known.total)
+    else if (known.rowids !== null) take(ordered(known.rowids, document, plan, false), known.total)
     else {
       for (const { match, tiers } of levelsOf(document, plan, sayings, conditions)) {
         if (seen.size >= wanted) break
@@ -227,27 +242,31 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
 
     const byRarity = plan.words.map((word) => ({ word, count: frequency.get(word.word) ?? 0 })).sort((a, b) => a.count - b.count)
     const some = (isCommon: boolean): Asked[] => byRarity.filter(({ count }) => count >= common === isCommon).slice(0, mended).map(({ word }) => word)
-    let match = asked
-    let { rowids, total } = known
+    const meant = (n: number): string => sayings.mended(n, 'a', 2)
+    const documents = (n: number): number => plan.words[n]!.near.reduce((sum, { count }) => sum + count, sayings.documents(n))
     for (const words of [some(false), some(true)]) {
       for (const word of words) word.near = near(word.word, word.open)
-      if (words.some((word) => word.near.length > 0)) {
-        match = widest((n) => sayings.mended(n, 'a', 2))
-        ;({ rowids, total } = gather(match))
+      if (!words.some((word) => word.near.length > 0)) {
+        if (known.total > 0) break
+        continue
       }
-      if (total > 0) break
-    }
-    if (match === asked) return answer(total)
-    if (rowids !== null) take(ordered(rowids.filter((rowid) => !seen.has(rowid)), document, plan, true), total)
-    else {
-      const lists = streams(match, block * 2)
-      while (seen.size < wanted) {
-        const candidates = lists.flatMap((list) => nextOf(list, block))
-        if (candidates.length === 0) break
-        take(ordered(candidates, document, plan, true), total)
+      const found = fewByRarest(meant, documents, true)
+      const match = widest(meant)
+      const { rowids, total } = found === null ? gather(match) : { rowids: found, total: found.length }
+      if (total === 0) continue
+      if (found !== null) take(found, total)
+      else if (rowids !== null) take(ordered(rowids, document, plan, true), total)
+      else {
+        const lists = streams(match, block * 2)
+        while (seen.size < wanted) {
+          const candidates = lists.flatMap((list) => nextOf(list, block))
+          if (candidates.length === 0) break
+          take(ordered(candidates, document, plan, true), total)
+        }
       }
+      return answer(total)
     }
-    return answer(total)
+    return answer(known.total)
   }
 }
 

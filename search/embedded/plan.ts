@@ -43,16 +43,18 @@ export function createExpressions({ db }: Store) {
   const begun = db.prepare<[string, string, number], { word: string; count: number }>(
     'SELECT word, count FROM term WHERE word >= ? AND word < ? ORDER BY count DESC LIMIT ?',
   )
+  const frequency = db.prepare<[string], number>('SELECT count FROM term WHERE word = ?').pluck()
   const sum = db.prepare<[string, string], { words: number; documents: number }>('SELECT count(*) AS words, total(count) AS documents FROM term WHERE word >= ? AND word < ?')
 
-  /** A list of the index, or some; null where no known word begins so. */
-  function beginning(word: string): (place: Place) => string | null {
-    if ([...word].length <= indexedPrefix) return (place) => `${token(place + word)} *`
+  /** A list of the index, or some; null where no known word begins so. And in how many documents they are, where that is cheaply known. */
+  function beginning(word: string): { say: (place: Place) => string | null; documents: number } {
+    const together = (place: Place): string => `${token(place + word)} *`
+    if ([...word].length <= indexedPrefix) return { say: together, documents: Infinity }
     const range = [word, `${word}\u{10FFFF}`] as const
     const { words, documents } = sum.get(...range)!
-    if (words > mostBegun && documents <= mostGathered) return (place) => `${token(place + word)} *`
+    if (words > mostBegun && documents <= mostGathered) return { say: together, documents }
     const known = begun.all(...range, mostBegun)
-    return (place) => (known.length === 0 ? null : anyOf(known.map((one) => token(place + one.word))))
+    return { say: (place) => (known.length === 0 ? null : anyOf(known.map((one) => token(place + one.word)))), documents }
   }
 
   return {
@@ -60,10 +62,12 @@ export function createExpressions({ db }: Store) {
     words(plan: Plan) {
       const beginnings = plan.words.map(({ word, open }) => (open ? beginning(word) : null))
       const whole = (n: number, place: Place): string => token(place + plan.words[n]!.word)
-      const asked = (n: number, place: Place): string => beginnings[n]?.(place) ?? whole(n, place)
+      const asked = (n: number, place: Place): string => beginnings[n]?.say(place) ?? whole(n, place)
       const mended = (n: number, place: Place, errors: number): string =>
         anyOf([asked(n, place), ...plan.words[n]!.near.filter((one) => one.errors <= errors).map((one) => token(place + one.word))])
-      return { whole, asked, mended }
+      /** In how many documents the word is, at most. */
+      const documents = (n: number): number => beginnings[n]?.documents ?? frequency.get(plan.words[n]!.word) ?? 0
+      return { whole, asked, mended, documents }
     },
     /** Conditions that hold for every find: what it has to have, and what it must not. */
     conditions(query: SearchQuery): { having: string[]; lacking: string[] } {

@@ -15,8 +15,8 @@ function placesOf(document: SearchDocument): (fits: (other: string) => boolean) 
   return (fits) => (named.some(fits) ? 0 : tagged.some(fits) ? 1 : (described ??= wordsIn.description(document)).some(fits) ? 2 : 3)
 }
 
-/** Smaller is better. The document is known to be a find. */
-export function kindOf(document: SearchDocument, { words, key, open }: Plan, mended: boolean): number {
+/** Smaller is better; null for what is no find. */
+export function kindOf(document: SearchDocument, { words, key, open }: Plan, mended: boolean): number | null {
   const title = wordsOf(document.title).join(' ')
   if (title === key) return 0
   if (title.startsWith(`${key} `)) return 1
@@ -27,7 +27,7 @@ export function kindOf(document: SearchDocument, { words, key, open }: Plan, men
   const whole = place(({ word }, other) => word === other)
   const asked = place(({ word, open: begun }, other) => word === other || (begun && other.startsWith(word)))
   if (asked < 3) return afterTitles + asked * 2 + (whole === asked ? 0 : 1)
-  if (!mended) return afterTitles + 5
+  if (!mended) return null
   for (let errors = 1; errors <= 2; errors += 1) {
     const nearby = (mayBegin: boolean): number =>
       place(({ word, open: begun, near }, other) =>
@@ -35,5 +35,5 @@ export function kindOf(document: SearchDocument, { words, key, open }: Plan, men
     const begun = nearby(true)
     if (begun < 3) return afterAsked + (errors - 1) * 6 + begun * 2 + (nearby(false) === begun ? 0 : 1)
   }
-  return afterAsked + 12
+  return null
 }

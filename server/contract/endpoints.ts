@@ -20,7 +20,9 @@ import { notificationsEndpoints } from './endpoints/notifications.ts'
 import { moderationEndpoints } from './endpoints/moderation.ts'
 import { postsEndpoints } from './endpoints/posts.ts'
 import { relationsEndpoints } from './endpoints/relations.ts'
+import { repairEndpoints } from './endpoints/repair.ts'
 import { shareEndpoints } from './endpoints/share.ts'
+import { siteEndpoints } from './endpoints/site.ts'
 import { systemEndpoints } from './endpoints/system.ts'
 import { transferEndpoints } from './endpoints/transfer.ts'
 
@@ -28,9 +30,11 @@ export type { Endpoint } from './endpoint.ts'
 
 export const endpoints = {
   ...systemEndpoints,
+  ...siteEndpoints,
   ...accountsEndpoints,
   ...beadsEndpoints,
   ...postsEndpoints,
+  ...repairEndpoints,
   ...collectionEndpoints,
   ...lookupsEndpoints,
   ...commentsEndpoints,

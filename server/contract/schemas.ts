@@ -56,6 +56,7 @@ export const Privileges = z.object({
 })
 
 export const BeadRef = z.object({ _id: BeadId, id: BeadId, title: z.string(), category: CategoryName, image: Url.nullable() })
+export const OwnedBeadRef = BeadRef.extend({ creatorUid: Uid.describe('Who started it, and therefore does not follow it') })
 
 const switches = <N extends string>(names: readonly N[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<N, z.ZodBoolean>)
@@ -101,7 +102,7 @@ export const Stream = z.object({
   duration: Seconds.optional(),
   width: z.int().positive().optional(),
   height: z.int().positive().optional(),
-  status: z.int().optional().describe('404 marks a dead link'),
+  status: z.int().optional().describe('404 marks a dead link: asked for again and again over a day at least, it was not there'),
 })
 
 export const mediaTypes = ['video', 'audio', 'image', 'webpage'] as const
@@ -119,6 +120,8 @@ export const Media = z.object({
   duration: Seconds.optional(),
   startTime: Seconds.optional(),
   endTime: Seconds.optional(),
+  status: z.int().optional().describe('404 marks a dead link, where nothing of it can be had any more: no stream, or not the page itself'),
+  replaced: z.literal(true).optional().describe('It took the place of a dead link: `GET /api/v0/posts/{id}/repair` tells whose, and by whom'),
   media: z.array(Stream).max(limits.streams).describe('The streams, best first; empty for a web page'),
 })
 
@@ -161,6 +164,16 @@ export const Bead = BeadRef.extend({
     .describe('What the asking member may do here; the server checks again'),
 })
 
+/** Playlists that belong together (B3 "Taxonomy group"): a category, or a tag within one. */
+export const BeadGroup = z.object({
+  _id: z.string(),
+  id: z.string().describe('Name of the category, or key of the tag').meta({ example: 'music' }),
+  name: z.string().meta({ example: 'Music' }),
+  href: z.string().describe('Path of the page that shows all of it').meta({ example: '/music' }),
+  count: Count.describe('How many playlists belong to it'),
+  beads: z.array(Bead).max(limits.groups.cards),
+})
+
 export const Comment = z.object({
   _id: CommentId,
   id: CommentId,
@@ -192,7 +205,7 @@ export const Post = z.object({
   creator: MemberRef,
   creationDate: Instant,
   href: z.string().describe('Canonical path of its page: {bead id}/{slug}-{post id}'),
-  bead: BeadRef,
+  bead: OwnedBeadRef,
   tags: z.array(z.string()),
   media: Media.nullable(),
   collectCount: Count,
@@ -208,7 +221,11 @@ export const Post = z.object({
   reason: z.enum(['trending']).optional().describe('Why it is in this list'),
   previewComments: z.array(Comment).optional().describe('The latest comments, oldest first, where the list was asked with `comments`'),
   partnerMetaData: PartnerEntry.optional().describe('What was sent to a partner\'s challenge: only for its creator and admins, and never in a list'),
-  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    delete: z.boolean(),
+    repair: z.literal(true).optional().describe('Its link is dead, or took the place of one that was, and the asking member may replace it: its creator, who started the playlist, who is invited into it, and admins'),
+  }),
 })
 
 export const errorCodes = {
@@ -245,6 +262,7 @@ export type Stream = z.infer<typeof Stream>
 export type Media = z.infer<typeof Media>
 export type BeadRef = z.infer<typeof BeadRef>
 export type Bead = z.infer<typeof Bead>
+export type BeadGroup = z.infer<typeof BeadGroup>
 export type Post = z.infer<typeof Post>
 export type Comment = z.infer<typeof Comment>
 export type Failure = z.infer<typeof Failure>

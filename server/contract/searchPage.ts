@@ -89,6 +89,9 @@ export const findsQuery = ({ q, category, own }: SearchAsked, type: FoundType, l
 /** The tag itself, with how many posts it has: the first that begins so is the one that is called so. */
 export const tagQuery = (tag: string) => ({ q: `#${tag}`, type: 'tag', limit: 1 }) as const
 
+/** Who follows the tag, as its page and the list ask: of a tag that nobody ever followed too. */
+export const tagFollowersQuery = { soft: '1' } as const
+
 /** Whether the right panel stands beside this tab (X3). */
 export const hasSide = (tab: SearchTab): boolean => tab !== 'web' && tab !== 'members'
 

@@ -15,10 +15,11 @@ import { PartnerEntryEntity } from '../features/partner/entities.ts'
 import { PostEntity, PostTagEntity } from '../features/posts/entities.ts'
 import { WordEntity } from '../features/words/entities.ts'
 import { PushSubscriptionEntity } from '../features/push/entities.ts'
+import { LinkCheckEntity, LinkWalkEntity, PostLinkEntity, RepairEntity, RepairSearchEntity } from '../features/repair/entities.ts'
 import { JobEntity } from '../features/scheduler/entities.ts'
 import { SearchChangeEntity, SearchHeadEntity } from '../features/search/entities.ts'
 import { NetworkShareEntity, ShareQuotaEntity } from '../features/share/entities.ts'
-import { DismissalEntity } from '../features/suggestions/entities.ts'
+import { DismissalEntity, FewerEntity } from '../features/suggestions/entities.ts'
 import { OutboxEntity } from '../outbox/entities.ts'
 import { AversionEntity, PlayEntity, RelationEntity, TagEntity } from '../features/social/entities.ts'
 
@@ -30,6 +31,6 @@ export const entities = [
   TagEntity, AversionEntity, FlagEntity, ReviewEntity, AdminActionEntity,
   AccountKeyEntity, CastTokenEntity, TvPairingEntity, NetworkLinkEntity, NetworkAttemptEntity,
   DeliveryEntity, MailRefusalEntity, JobEntity, DigestEntity, PushSubscriptionEntity, NotificationEntity, NotificationActivityEntity,
-  ActivityEntity, HeadEntity, DismissalEntity, MetricEntity, EventEntity,
-  SearchChangeEntity, SearchHeadEntity,
+  ActivityEntity, HeadEntity, FewerEntity, DismissalEntity, MetricEntity, EventEntity,
+  SearchChangeEntity, SearchHeadEntity, LinkCheckEntity, PostLinkEntity, LinkWalkEntity, RepairSearchEntity, RepairEntity,
 ]

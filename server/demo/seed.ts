@@ -16,6 +16,8 @@ import { RelationEntity, TagEntity } from '../features/social/entities.ts'
 import { notificationsOf } from './notifications.ts'
 import { buildWorld } from './world.ts'
 
+export { houseTitles } from './playlists/house.ts'
+export { demoSkins } from './playlists/partners.ts'
 export { showcaseTitle } from './playlists/showcase.ts'
 
 /** The password of the accounts `demo`, `partner` and `admin`. */

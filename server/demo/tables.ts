@@ -1,5 +1,6 @@
 /** The shapes of the tables that hold the demo world: written by hand, read by `world.ts`. */
 import type { Category } from '../contract/index.ts'
+import type { BeadExtras } from '../contract/schemas/bead.ts'
 
 export interface DemoMember {
   uid: string
@@ -47,6 +48,8 @@ export interface DemoPlaylist {
   /** Present, even empty, makes it invite-only. */
   invitees?: readonly string[]
   isDraft?: true
+  /** What only admins set; `{bead}` stands for the playlist's id. */
+  extras?: Partial<BeadExtras>
   /** How much people like it: 1 is usual. */
   pull?: number
   posts: readonly DemoPost[]

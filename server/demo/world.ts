@@ -4,6 +4,7 @@
  * same world. Every counter is counted from the rows themselves.
  */
 import { formatId, normaliseTags, type Category } from '../contract/index.ts'
+import type { BeadExtras } from '../contract/schemas/bead.ts'
 import { unset, type MemberRow } from '../features/accounts/entities.ts'
 import type { BeadRow, InviteeRow } from '../features/beads/entities.ts'
 import { firstHeat, heatOf, hotter } from '../features/beads/heat.ts'
@@ -114,6 +115,7 @@ class Builder {
       creatorUid: told.by, creationDate: new Date(started).toISOString(), groupId: told.invitees ? `g${id.slice(1)}` : null,
       isDraft: told.isDraft ?? false, isFeed: false, image: `/images/beads/${told.slug}.jpg`, attribution: null,
       postCount: told.posts.length, followerCount: 0, heat: firstHeat(heatOf.created, started),
+      ...(told.extras && { extras: JSON.parse(JSON.stringify(told.extras).replaceAll('{bead}', id)) as Partial<BeadExtras> }),
     }
     this.world.beads.push(bead)
     creator.row.createdBeadCount++

@@ -34,7 +34,8 @@ export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin' | 'daily
     'script-src': [own, ...providerScripts, ...(hasDailymotion ? [dailymotion.scripts] : []), ...vite.scripts],
     'script-src-attr': ["'none'"],
     'style-src': [own, ...vite.styles],
-    'frame-src': [...providerFrames, ...(hasDailymotion ? [dailymotion.frame] : [])],
+    // Our own: what an embed code yields is shown beside it.
+    'frame-src': [own, ...providerFrames, ...(hasDailymotion ? [dailymotion.frame] : [])],
     // Pictures, files and HLS playlists are members' links, and live anywhere.
     'img-src': [own, 'data:', 'https:', ...vite.files],
     'media-src': [own, 'blob:', 'https:'],

@@ -20,6 +20,8 @@ export interface Actor {
   hides: boolean
   /** Which session this is: the hash of its token. */
   sessionHash: string
+  /** Nobody may change anything here (decision 31). */
+  readOnly?: true
 }
 
 /** Where sessions are kept, by the hashes of their tokens. */
@@ -97,10 +99,12 @@ export interface Sessions {
   end(request: Request, response: Response): Promise<void>
 }
 
-export function createSessions(store: SessionStore, castTokens: CastTokens, { secure }: { secure: boolean }): Sessions {
+export function createSessions(store: SessionStore, castTokens: CastTokens, { secure, readOnly = false }: { secure: boolean; readOnly?: boolean }): Sessions {
+  const known = (actor: Actor | null | undefined): Actor | null => (actor ? { ...actor, ...(readOnly && { readOnly }) } : null)
+
   async function identifyBearer(request: Request, token: string, cast: boolean): Promise<void> {
     const hash = hashOf(token)
-    const actor = (await store.find(hash))?.actor ?? (cast ? await castTokens.find(hash) : null)
+    const actor = known((await store.find(hash))?.actor ?? (cast ? await castTokens.find(hash) : null))
     states.set(request, { actor, ended: actor === null, bearer: true, secure })
   }
 
@@ -110,7 +114,7 @@ export function createSessions(store: SessionStore, castTokens: CastTokens, { se
     const token = tokenOf(request)
     const found = token === null ? null : await store.find(hashOf(token))
     if (token !== null && found?.extended) setCookie(response, secure, token, sessionSeconds)
-    states.set(request, { actor: found?.actor ?? null, ended: token !== null && found === null, bearer: false, secure })
+    states.set(request, { actor: known(found?.actor), ended: token !== null && found === null, bearer: false, secure })
   }
 
   return {

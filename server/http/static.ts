@@ -1,5 +1,5 @@
 /** Files: the built pages' scripts and styles, and the demo world's clips and pictures. */
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import express, { Router } from 'express'
 import type { Config } from '../config.ts'
 import { notFound } from './errors.ts'
@@ -47,7 +47,15 @@ export function webFiles({ root }: Pick<Config, 'root'>): Router {
   const web = join(root, 'dist/web')
   const router = Router()
   router.use('/assets', express.static(join(web, 'assets'), { ...plain, immutable: true, maxAge: '1y' }), notFound)
-  const files = express.static(web, { ...plain, maxAge: '1h' })
+  const files = express.static(web, {
+    ...plain,
+    maxAge: '1h',
+    setHeaders: (response, path) => {
+      // An old worker would go on giving out the pages of an old build.
+      if (basename(path) === 'sw.js') response.setHeader('Cache-Control', 'no-cache')
+      if (path.endsWith('.webmanifest')) response.setHeader('Content-Type', 'application/manifest+json')
+    },
+  })
   // No file is called so, and looking for one would cost each call of the API a read of the disk.
   router.use((request, response, next) => (request.path.startsWith('/api/') ? next() : files(request, response, next)))
   return router

@@ -5,15 +5,18 @@ import { benchmarkPlayer } from './player.ts'
 import { benchmarkQueue } from './queue.ts'
 import { benchmarkScale } from './scale.ts'
 import { benchmarkSearch } from './search.ts'
+import { benchmarkWeb } from './web.ts'
 import { createWorlds } from './world.ts'
 
-/** `api`, `page`, `player`, `engine`, `queue`, `scale` or `search` runs that part alone; `scale 0.01` a hundredth of it. The last two are large and run only when asked for. */
+/** `api`, `page`, `player`, `engine`, `queue`, `web`, `scale` or `search` runs that part alone; `scale 0.01` a hundredth of it. The last two are large and run only when asked for. */
 const [, , part, factor] = process.argv
 
 if (part === 'scale') {
   await benchmarkScale(factor === undefined ? 1 : Number(factor))
 } else if (part === 'search') {
   await benchmarkSearch(factor === undefined ? 1 : Number(factor))
+} else if (part === 'web') {
+  await benchmarkWeb()
 } else if (part === 'queue') {
   await benchmarkQueue()
 } else if (part === 'engine') {
@@ -27,6 +30,7 @@ if (part === 'scale') {
     if (demo && wanted('page')) await benchmarkPage(demo)
     if (demo && wanted('player')) await benchmarkPlayer(demo)
     if (part === undefined) await benchmarkQueue()
+    if (part === undefined) await benchmarkWeb()
     if (part === undefined) await benchmarkEngine()
   } finally {
     await remove()

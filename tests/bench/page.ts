@@ -33,7 +33,8 @@ async function reactAlone(): Promise<number> {
 }
 
 async function firstScreen(browser: Browser, address: string): Promise<{ total: number; scripts: string[] }> {
-  const page = await browser.newPage()
+  // What a worker keeps for later is no part of the first screen.
+  const page = await browser.newPage({ serviceWorkers: 'block' })
   const scripts: Promise<{ name: string; size: number }>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return

@@ -2,7 +2,8 @@
  * The process that is measured: it builds an index, or asks one. In a process of its own, so that its memory is
  * that of the index. Arguments: a folder, and `build <documents>` or `ask <file of asks>`; one line of JSON is answered.
  */
-import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { createReadStream, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { openEmbedded } from '../../search/embedded/index.ts'
@@ -77,8 +78,15 @@ export interface Timed {
   cpu: number[]
 }
 
+/** Through the system's cache, where the file of a server that is asked lies: what is measured is the index, not the disk. */
+async function readOnce(): Promise<void> {
+  const name = readFileSync(join(folder, 'current'), 'utf8')
+  await once(createReadStream(join(folder, name), { highWaterMark: 1 << 20 }).resume(), 'end')
+}
+
 async function ask(file: string): Promise<unknown> {
   const asks = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>
+  if (folder !== 'meilisearch') await readOnce()
   const index = await open()
   // As the server asks while a person types.
   const query = { reader: null, unfinished: true, from: 0, limit: 6, countTo: 100 }

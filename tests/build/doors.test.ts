@@ -1,5 +1,5 @@
 import { ESLint } from 'eslint'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { doors, reserved } from '../../build/lint/doors.js'
 
 const eslint = new ESLint({
@@ -96,9 +96,16 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     open: ["import { createRoot } from 'react-dom/client'", "import ReactPlayer from 'react-player'"],
   },
   {
+    room: 'renderer/features/gallery/**',
+    file: 'renderer/features/gallery/Gallery.tsx',
+    shut: ["import { PostCard } from '../post/PostCard.tsx'", "import { store } from '../../app/store.ts'", "import { z } from 'zod'"],
+    open: ["import Lightbox from 'yet-another-react-lightbox'", "import Zoom from 'yet-another-react-lightbox/plugins/zoom'", "import { PostControls } from '../post/index.ts'"],
+  },
+  {
     room: 'renderer/features/<own>/**',
     file: 'renderer/features/bead/BeadPage.tsx',
     shut: [
+      "import Lightbox from 'yet-another-react-lightbox'",
       "import { PostCard } from '../post/PostCard.tsx'", "import { advance } from '../../player/queue.ts'", "import { store } from '../../app/store.ts'",
       "import { BeadEntity } from '../../../server/features/beads/entities.ts'", "import { z } from 'zod'", "import { Bead } from '../../../server/contract/schemas.ts'",
     ],
@@ -107,6 +114,12 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
       "import { limits } from '../../../server/contract/limits.ts'", "import type { Bead } from '../../../server/contract/index.ts'",
       "import { type Bead } from '../../../server/contract/schemas.ts'", "type Late = import('../../../server/contract/index.ts').Bead",
     ],
+  },
+  {
+    room: 'renderer/worker/**',
+    file: 'renderer/worker/keep.ts',
+    shut: ["import { call } from '../app/api/client.ts'", "import { useState } from 'react'", "import { Button } from '../ui/Button.tsx'", "import { z } from 'zod'"],
+    open: ["import { push } from '../texts/en/push.ts'", "import { limits } from '../../server/contract/limits.ts'", "import { wayOf } from './requests.ts'"],
   },
   {
     room: 'renderer/ui/**',
@@ -139,6 +152,9 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     open: ["import { app } from 'electron'", "import type { CastMessage } from '../renderer/player/cast/messages.ts'"],
   },
 ]
+
+// The first source waits for the linter to be read: no test's time.
+beforeAll(() => complaints('renderer/example.ts', ''), 60_000)
 
 describe('the doors between the rooms', () => {
   it.each(cases)('$room refuses what it may not know and says why', async ({ room, file, shut }) => {

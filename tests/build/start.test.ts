@@ -41,6 +41,7 @@ describe('npm start', () => {
     expect(await answers(origin)).toBe(true)
     const page = await fetch(origin)
     expect(page.status).toBe(200)
+    expect(page.headers.get('keep-alive')).toBe('timeout=75')
     expect(await page.text()).toContain('<title>')
     strand.process.kill('SIGTERM')
     expect(await strand.ended).toBe(0)

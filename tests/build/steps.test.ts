@@ -1,6 +1,7 @@
 /** The runner behind `npm test` and `npm run check`: what it prints last is read by machines. */
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { browserCounts } from '../../build/lib/suites.mjs'
 import { root, startProcess } from '../support/built-server.ts'
 
 const steps = pathToFileURL(`${root}build/lib/steps.mjs`).href
@@ -41,6 +42,14 @@ describe('steps', () => {
     expect(threw.code).toBe(1)
   })
 
+  it('names what passed at its second try only', async () => {
+    const { code, lines, last } = await run(`await runSteps([
+      { title: 'Screens', run: async () => ({ passed: 2, failed: 0, skipped: 0, wavering: ['play.spec.ts:8 plays'] }) }, ${passing}])`)
+    expect(lines.join('\n')).toContain('Passed at their second try only, to be looked into:\n  play.spec.ts:8 plays')
+    expect(last).toBe('5 passed, 0 failed, 1 skipped')
+    expect(code).toBe(0)
+  })
+
   it('cleans up after a failure and after a signal', async () => {
     const failed = await run(`await runSteps([${failing}], async () => console.log('cleaned'))`)
     expect(failed.lines).toContain('cleaned')
@@ -49,5 +58,24 @@ describe('steps', () => {
       await runSteps([{ title: 'Long', run: () => new Promise((resolve) => setTimeout(resolve, 5000)) }], async () => console.log('cleaned'))`)
     expect(stopped.lines).toContain('cleaned')
     expect(stopped.code).toBe(130)
+  })
+})
+
+describe('browser tests that need a second try', () => {
+  const report = (expected: number, unexpected: number, flaky: number) => ({
+    stats: { expected, unexpected, flaky, skipped: 4 },
+    suites: [{
+      suites: [{ specs: Array.from({ length: flaky }, (_, line) => ({ file: 'play.spec.ts', line, title: 'plays', tests: [{ status: 'flaky' }] })) }],
+      specs: [{ file: 'feed.spec.ts', line: 8, title: 'is there', tests: [{ status: 'expected' }] }],
+    }],
+  })
+
+  it('are named, and count as passed where they are few', () => {
+    expect(browserCounts(report(98, 0, 2))).toEqual({ passed: 100, failed: 0, skipped: 4, wavering: ['play.spec.ts:0 plays', 'play.spec.ts:1 plays'] })
+    expect(browserCounts(report(97, 1, 2))).toMatchObject({ passed: 99, failed: 1 })
+  })
+
+  it('fail the run where they are more than one in fifty', () => {
+    expect(browserCounts(report(97, 0, 3))).toMatchObject({ passed: 97, failed: 3 })
   })
 })

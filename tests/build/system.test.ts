@@ -19,9 +19,9 @@ const program = async (name: string, source: string) => {
   return file
 }
 
-/** Runs `ensureChromium` on a machine that has nothing but what is in our folder. */
-async function ensureChromium(env: Record<string, string> = {}) {
-  const source = `import { ensureChromium } from '${root}build/lib/chromium.mjs'; console.log('found ' + await ensureChromium().catch((error) => error.message))`
+/** Runs `ensureChromium`, or what is given, on a machine that has nothing but what is in our folder. */
+async function ensureChromium(env: Record<string, string> = {}, how = 'ensureChromium()') {
+  const source = `import { ensureChromium, ensureShell, findShell } from '${root}build/lib/chromium.mjs'; console.log('found ' + await ${how}.catch((error) => error.message))`
   const started = startProcess(process.execPath, ['--input-type=module', '-e', source], { PATH: join(folder, 'bin'), CHROMIUM_BIN: '', ...env })
   await started.ended
   return started.output()
@@ -53,4 +53,21 @@ it('says what to do where it cannot be installed', async () => {
   expect(await ensureChromium()).toContain('there is no apt-get to install it with. Please install it.')
   await debian('echo E: Unable to locate package chromium >&2; exit 100')
   expect(await ensureChromium()).toMatch(/apt-get could not install it:\nE: Unable to locate package chromium/)
+})
+
+it('installs the headless shell beside it for the tests, and does with Chromium where it cannot', async () => {
+  const ensureShell = (env?: Record<string, string>) => ensureChromium(env, 'ensureShell().then(findShell)')
+  const chromium = await program('chromium', '')
+  await debian('echo E: Unable to locate package >&2; exit 100')
+  expect(await ensureShell()).toMatch(new RegExp(`could not install it:\\nE: Unable to locate package\\nThe tests go on without it.\\nfound ${chromium}\n$`))
+  const other = await program('my-own-chromium', '')
+  expect(await ensureShell({ CHROMIUM_BIN: other })).toBe(`found ${other}\n`)
+
+  const file = join(folder, 'bin/chromium-headless-shell')
+  await rm(join(folder, 'bin/apt-get'))
+  await rm(join(folder, 'bin/env'))
+  await debian(`echo '#!/bin/sh' > ${file}; /bin/chmod +x ${file}`)
+  expect(await ensureShell()).toContain(`installing chromium-headless-shell with apt-get …\nfound ${file}\n`)
+  expect(await ensureShell()).toBe(`found ${file}\n`)
+  expect(await ensureChromium()).toBe(`found ${chromium}\n`)
 })

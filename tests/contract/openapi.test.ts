@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     for (const [, kind, name] of text.matchAll(/"\$ref":"#\/components\/([^"/]+)\/([^"]+)"/g))
       expect([kind, name, (document.components as unknown as Record<string, Record<string, object>>)[kind!]?.[name!]]).toEqual([kind, name, expect.anything()])
     expect([...text.matchAll(/"\$ref":"([^"]+)"/g)].every(([, target]) => target!.startsWith('#/components/'))).toBe(true)
-    expect(document.components.schemas.Post).toMatchObject({ type: 'object', properties: { bead: { $ref: '#/components/schemas/BeadRef' } } })
+    expect(document.components.schemas.Post).toMatchObject({ type: 'object', properties: { bead: { $ref: '#/components/schemas/OwnedBeadRef' } } })
     expect(text).not.toContain('"$schema"')
   })
 })

@@ -1,6 +1,6 @@
 /** The API as a test asks it: to know what a page ought to show, or to begin where a test's story begins. */
-import type { APIRequestContext } from '@playwright/test'
-import type { Bead, Page, Post } from '../../server/contract/index.ts'
+import type { APIRequestContext, Page as Tab } from '@playwright/test'
+import type { Bead, Me, Page, Post } from '../../server/contract/index.ts'
 import { playlistTitle } from './demo.ts'
 
 /** What a state-changing request must carry (decision 8). */
@@ -13,10 +13,14 @@ async function get<T>(request: APIRequestContext, path: string): Promise<T> {
 }
 
 export async function beadTitled(request: APIRequestContext, title: string): Promise<Bead> {
-  const { results } = await get<Page<Bead>>(request, '/api/v0/beads?limit=100')
-  const bead = results.find((one) => one.title === title)
-  if (!bead) throw new Error(`There is no playlist "${title}"`)
-  return bead
+  // Other tests of the same server have made playlists too.
+  for (let from: number | null = 0; from !== null; ) {
+    const { results, next }: Page<Bead> = await get<Page<Bead>>(request, `/api/v0/beads?limit=100&from=${from}`)
+    const bead = results.find((one) => one.title === title)
+    if (bead) return bead
+    from = next
+  }
+  throw new Error(`There is no playlist "${title}"`)
 }
 
 export const showcase = (request: APIRequestContext): Promise<Bead> => beadTitled(request, playlistTitle)
@@ -48,8 +52,20 @@ export async function startPlaylist(request: APIRequestContext, title: string): 
   return ((await response.json()) as { data: Bead }).data
 }
 
-export async function addPost(request: APIRequestContext, bead: string, href: string, title: string): Promise<Post> {
-  const response = await request.post(`/api/v0/posts/${bead}`, { headers: asyncHeader, data: { title, media: { href }, repeat: true } })
+export async function addPost(request: APIRequestContext, bead: string, href: string, title: string, copies: readonly string[] = []): Promise<Post> {
+  const media = { href, ...(copies.length > 0 && { media: copies.map((copy) => ({ href: copy })) }) }
+  const response = await request.post(`/api/v0/posts/${bead}`, { headers: asyncHeader, data: { title, media, repeat: true } })
   if (!response.ok()) throw new Error(`Adding a post answered ${response.status()}: ${await response.text()}`)
   return ((await response.json()) as { post: Post }).post
 }
+
+/** From now on a path's document has it that the member is like this, too. */
+export const tellOfMe = (page: Tab, path: string, changes: Partial<Me>): Promise<unknown> => page.route(`**${path}`, async (route) => {
+  const response = await route.fetch()
+  const body = (await response.text()).replace(/(<script type="application\/json" id="strand-data">)(.*?)(<\/script>)/s, (_all, begin: string, data: string, end: string) => {
+    const entries = JSON.parse(data) as { key: string; answer: object }[]
+    Object.assign(entries.find(({ key }) => key === 'GET /api/v0/me')!.answer, changes)
+    return begin + JSON.stringify(entries).replaceAll('<', '\\u003c') + end
+  })
+  await route.fulfill({ response, body })
+})

@@ -33,6 +33,14 @@ test('U4 U6 the sign-up form marks each field that is wrong, shakes, and goes to
   })
 
   await test.step('on leaving a field', async () => {
+    for (const [field, short, enough, message] of [[fields.name, ' V ', ' Ve ', messages.nameInvalid], [fields.password, 'abc', 'abcd', messages.passwordInvalid]] as const) {
+      await field.fill(short)
+      await field.press('Tab')
+      await expect(field).toHaveAccessibleDescription(message)
+      await field.fill(enough)
+      await field.press('Tab')
+      await expect(field).not.toHaveAttribute('aria-invalid')
+    }
     await fields.name.fill('Vera Valid')
     await fields.email.fill('not an address')
     await fields.password.focus()
@@ -48,7 +56,50 @@ test('U4 U6 the sign-up form marks each field that is wrong, shakes, and goes to
   })
 })
 
-test('U11 refusals of the server stand under their field, with the way to the other form', async ({ page, newVisitor }) => {
+test('U4 a field is looked at when it is left for whatever comes next, and no press misses what it was meant for', async ({ page }) => {
+  await page.goto('/login/forgotPassword')
+  const main = page.getByRole('main')
+  const email = main.getByLabel('E-mail')
+  await test.step('for the button that sends the form', async () => {
+    await email.fill('not an address')
+    await page.keyboard.press('Tab')
+    await expect(main.getByRole('button', { name: 'Send the link' })).toBeFocused()
+    await expect(email).toHaveAccessibleDescription(messages.emailInvalid)
+  })
+
+  await test.step('for the one that shows a password, by key and by mouse', async () => {
+    await main.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page).toHaveURL('/login')
+    const password = main.getByLabel('Password', { exact: true })
+    await password.fill('abc')
+    await page.keyboard.press('Tab')
+    await expect(password).toHaveAccessibleDescription(messages.passwordInvalid)
+    await password.fill('ab')
+    await expect(password).not.toHaveAttribute('aria-invalid')
+    await main.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await expect(password).toHaveAccessibleDescription(messages.passwordInvalid)
+  })
+
+  await test.step('for a link below, which does not go away from under the pointer', async () => {
+    const login = main.getByLabel('E-mail or user id')
+    await login.fill('a b')
+    const link = main.getByRole('button', { name: 'Sign up', exact: true })
+    await link.scrollIntoViewIfNeeded()
+    const { x, y } = await link.evaluate((element) => {
+      const box = element.getBoundingClientRect()
+      return { x: box.x + box.width / 2, y: box.bottom - 1 }
+    })
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await expect(login).not.toHaveAttribute('aria-invalid')
+    await page.mouse.up()
+    await expect(page).toHaveURL('/signupform')
+    await expect(main.getByLabel('Name')).not.toHaveAttribute('aria-invalid')
+  })
+})
+
+test('U6 U11 refusals of the server stand under their field, with the way to the other form', async ({ page, newVisitor }) => {
   const other = await newVisitor()
   const { email, uid, password } = await signUp(other.request, 'Early Bird')
   await countShakes(page)
@@ -66,17 +117,37 @@ test('U11 refusals of the server stand under their field, with the way to the ot
     await expect(dialog.getByLabel('E-mail or user id')).toHaveValue(email)
   })
 
+  await test.step('the same person once more', async () => {
+    await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await dialog.getByLabel('Name').fill('Early Bird')
+    await dialog.getByLabel('Password', { exact: true }).fill('something')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription(messages.accountExists)
+    expect(messages.accountExists).toBe('Looks like an account already exists. Trying to log in?')
+    await dialog.getByRole('button', { name: 'Trying to log in?' }).click()
+    await expect(dialog.getByLabel('E-mail or user id')).toHaveValue(email)
+  })
+
   await test.step('a wrong password', async () => {
     await dialog.getByLabel('Password', { exact: true }).fill('wrong one')
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/We can't find a matching email and password\..*Sign up\?/)
-    expect(await shakes(page)).toBe(2)
+    expect(await shakes(page)).toBe(3)
   })
 
   await test.step('what is no address and no user id', async () => {
-    await dialog.getByLabel('E-mail or user id').fill('a b')
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByLabel('E-mail or user id')).toHaveAccessibleDescription(messages.loginInvalid)
+    const login = dialog.getByLabel('E-mail or user id')
+    // A user id has 3 to 50 letters, digits, underscores and dots.
+    for (const wrong of ['a b', 'ab', 'u'.repeat(51), 'user-id']) {
+      await login.fill(wrong)
+      await login.press('Tab')
+      await expect(login).toHaveAccessibleDescription(messages.loginInvalid)
+    }
+    for (const right of ['a_b', 'u.'.repeat(25), email.toUpperCase()]) {
+      await login.fill(right)
+      await login.press('Tab')
+      await expect(login).not.toHaveAttribute('aria-invalid')
+    }
   })
 
   await test.step('nothing is lost on the way, and the right ones log in', async () => {
@@ -109,6 +180,8 @@ test('U5 a request that is under way is neither sent twice nor closed upon', asy
 
 test('U9 a session that has ended elsewhere asks to log in again', async ({ page }) => {
   await signUp(page.context().request, 'Gone Elsewhere')
+  // What the page asks by itself would find out before the member does.
+  await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
   await page.goto('/')
   await expect(accountButton(page, 'Gone Elsewhere')).toBeVisible()
   const [session] = (await page.context().cookies()).filter(({ name }) => name === 'strand_session')
@@ -116,7 +189,9 @@ test('U9 a session that has ended elsewhere asks to log in again', async ({ page
   await page.getByRole('main').getByRole('button', { name: 'Start a Playlist' }).click()
   const creator = page.getByRole('dialog')
   await creator.getByPlaceholder('Enter a title').fill('Too late')
+  await creator.getByLabel('Category', { exact: true }).selectOption('other')
   await page.keyboard.press('Enter')
+  await creator.getByRole('button', { name: 'Skip & Draft' }).click()
   await expect(page.getByText(messages.sessionEnded)).toBeVisible()
   await expect(page.getByLabel('E-mail or user id')).toBeVisible()
 })
@@ -125,7 +200,7 @@ test('BY17 signing up and playing need nothing but the keyboard', async ({ page,
   const bead = await showcase(request)
   await page.goto(`/${bead.id}?sort=earliest`)
   const focusOn = async (target: Locator) => {
-    for (let presses = 0; presses < 60; presses += 1) {
+    for (let presses = 0; presses < 120; presses += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return
       await page.keyboard.press('Tab')
     }
@@ -151,6 +226,8 @@ test('BY17 signing up and playing need nothing but the keyboard', async ({ page,
   await page.keyboard.press('Enter')
   await expect(accountButton(page, 'Kim Keys')).toBeVisible()
   await expect(dialog).toBeHidden()
+  // The button that opened it is no longer there.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await focusOn(page.getByRole('main').getByRole('button', { name: 'Play', exact: true }))
   await page.keyboard.press('Enter')

@@ -7,12 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type BrowserContext, type BrowserContextOptions } from '@playwright/test'
 import { startBuiltServer } from '../support/built-server.ts'
+import { welcomed } from './welcomed.ts'
 
 export { expect }
 export type { Page, Locator } from '@playwright/test'
 
 interface WorkerFixtures {
-  strand: { origin: string }
+  /** `folder`: where its data is. */
+  strand: { origin: string; folder: string }
 }
 
 interface TestFixtures {
@@ -20,13 +22,13 @@ interface TestFixtures {
   newVisitor: (options?: BrowserContextOptions) => Promise<BrowserContext>
   /** Uncaught errors and violations of the content security policy, of all pages of this test. */
   faults: string[]
+  /** Nobody has been welcomed yet. Otherwise pages begin without what stands over them then. */
+  unwelcomed: boolean
 }
 
-const loopback = /^https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/|$)/
-
-/** The worker's server answers; the world does not. A test lets single addresses through with page.route. */
-async function guard(context: BrowserContext, faults: string[]): Promise<void> {
-  await context.route((url) => !loopback.test(url.href), (route) => route.abort('internetdisconnected'))
+/** What a page may not do anywhere is written down. */
+async function guard(context: BrowserContext, faults: string[], unwelcomed: boolean): Promise<void> {
+  if (!unwelcomed) await context.addInitScript(welcomed)
   await context.exposeFunction('reportViolation', (violation: string) => void faults.push(`Content security policy: ${violation}`))
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, documentURI }) => {
@@ -46,7 +48,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const folder = await mkdtemp(join(tmpdir(), 'strand-e2e-worker-'))
       await cp(world, folder, { recursive: true })
       const server = await startBuiltServer({ STRAND_DATA_DIR: folder, STRAND_RATE_LIMITS: '0', NODE_ENV: 'test' })
-      await use({ origin: server.origin })
+      await use({ origin: server.origin, folder })
       await server.stop()
       await rm(folder, { recursive: true, force: true })
     },
@@ -61,17 +63,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(faults, 'no uncaught error and no violation of the content security policy').toEqual([])
   },
 
-  context: async ({ context, faults }, use) => {
-    await guard(context, faults)
+  unwelcomed: [false, { option: true }],
+
+  context: async ({ context, faults, unwelcomed }, use) => {
+    await guard(context, faults, unwelcomed)
     await use(context)
   },
 
-  newVisitor: async ({ browser, faults, strand }, use) => {
+  newVisitor: async ({ browser, faults, strand, unwelcomed }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext({ baseURL: strand.origin, viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options })
       contexts.push(context)
-      await guard(context, faults)
+      await guard(context, faults, unwelcomed)
       return context
     })
     await Promise.all(contexts.map((context) => context.close()))

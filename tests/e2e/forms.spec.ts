@@ -1,6 +1,7 @@
 /** What forms owe to whoever writes in them, and where the focus and the page's name go. */
 import { addPost, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
+import { postIt, searchOrPaste } from './members.ts'
 
 test('B8 C5 editing a playlist asks before it loses what was written', async ({ page }) => {
   await signUp(page.context().request, 'Edda Edit')
@@ -14,7 +15,7 @@ test('B8 C5 editing a playlist asks before it loses what was written', async ({ 
   await expect(page.getByText('Your changes will not be saved. Close anyway?')).toBeVisible()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(title).toHaveValue('As it shall be')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'As it shall be' })).toBeVisible()
 })
 
@@ -24,20 +25,20 @@ test('D9 a headline of 140 emoji is as long as it may be, in both forms', async 
   await page.goto(`/${bead.id}`)
   await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
   const headline = page.getByLabel('Headline')
-  await page.getByRole('button', { name: 'Write without a link' }).click()
+  await page.getByRole('radio', { name: 'Text only' }).click()
   await headline.fill('🎈'.repeat(141))
   await expect(page.getByText('1 too many')).toBeVisible()
-  await page.getByRole('button', { name: 'Post!' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'A headline can have at most 140 characters.' })).toBeVisible()
   await expect(headline).toBeFocused()
   await headline.fill('🎈'.repeat(140))
-  await page.getByRole('button', { name: 'Post!' }).click()
+  await postIt(page.getByRole('dialog'))
   await expect(page).toHaveURL(/newPost/)
   await page.getByRole('article').first().getByRole('button', { name: /^More for / }).click()
   await page.getByRole('menuitem', { name: 'Edit post' }).click()
   await expect(page.getByText('0 left')).toBeVisible()
   await headline.fill('🎈'.repeat(139))
-  await page.getByRole('button', { name: 'Save' }).click()
+  await postIt(page.getByRole('dialog'))
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
@@ -46,24 +47,28 @@ test('U9 logged out in another tab, the next act asks to log in and keeps what w
   await page.goto('/discover')
   await page.getByRole('main').getByRole('button', { name: 'Start a Playlist' }).click()
   await page.getByPlaceholder('Enter a title').fill('Written before')
-  await page.context().clearCookies()
+  await page.getByLabel('Category', { exact: true }).selectOption('other')
   await page.keyboard.press('Enter')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Skip & Draft' }).click()
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible()
   await page.getByLabel('E-mail or user id').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByPlaceholder('Enter a title')).toHaveValue('Written before')
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Skip & Draft' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Written before' })).toBeVisible()
 })
 
-test('D4 BY17 the overlay of a repeat gives the focus back to the form: to the headline, or to the empty link', async ({ page }) => {
+test('D4 BY17 the overlay of a repeat gives the focus back to the form: to the next button, or to the empty box', async ({ page }) => {
   await signUp(page.context().request, 'Dora Double')
   const bead = await startPlaylist(page.context().request, 'Twice')
   await addPost(page.context().request, bead.id, '/clips/last-light.mp4', 'There already')
   await page.goto(`/${bead.id}`)
   await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
-  const link = page.getByPlaceholder('Paste a link...')
+  const link = page.getByPlaceholder(searchOrPaste)
   const overlay = page.getByRole('dialog', { name: 'Oh whoops' })
   await link.fill('/clips/last-light.mp4')
   await overlay.getByRole('button', { name: 'Cancel' }).click()
@@ -71,7 +76,7 @@ test('D4 BY17 the overlay of a repeat gives the focus back to the form: to the h
   await expect(link).toHaveValue('')
   await link.fill('/clips/last-light.mp4')
   await overlay.getByRole('button', { name: 'Post Anyways' }).click()
-  await expect(page.getByLabel('Headline')).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Next' })).toBeFocused()
 })
 
 test('BY17 a post that is deleted does not take the focus with it', async ({ page }) => {

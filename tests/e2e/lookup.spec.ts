@@ -1,7 +1,8 @@
 /** Fields that complete what is typed (D7, G4). */
-import AxeBuilder from '@axe-core/playwright'
+import { faultsIn } from './axe.ts'
 import { addPost, postsOf, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
+import { postIt } from './members.ts'
 import { find, stopClock } from './search-box.ts'
 
 const suggestionsOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
@@ -55,7 +56,7 @@ test('D7 tags are divided, capitalised, none twice; taken out by keyboard; and s
   await dialog.getByRole('button', { name: 'Remove Rock' }).click()
 
   await field.fill('left unfinished')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['#Jazz', '#Night', '#LeftUnfinished'])
 })
@@ -104,8 +105,7 @@ test('D7 the library is asked a second after typing, after a handle at once; a f
   await expect(suggestionsOf(page)).toHaveCount(0)
   await expect(chipsOf(dialog), 'what is left is meant').toHaveText(['#Jazz', '#Japan', '#Jan'])
 
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await faultsIn(page, { within: '[role=dialog]' })).toEqual([])
 })
 
 test('D7 what an input method composes is divided when it is done, and nothing is looked up before', async ({ page }) => {
@@ -191,7 +191,7 @@ test('G4 in the text of a post, which has marks, references are completed as wel
   await expect(suggestionsOf(page)).toHaveText([/Jana Novak/])
   await page.keyboard.press('Enter')
   await expect(text).toHaveText('With #JazzClub and @jana.n')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await postIt(dialog)
   await expect(dialog).toBeHidden()
   const [post] = await postsOf(page.context().request, bead.id, 'earliest')
   expect(post!.description).toContain('<a href="/tag/JazzClub">#JazzClub</a>')

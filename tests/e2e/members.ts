@@ -1,5 +1,6 @@
 /** What members do on the pages, as the stories of the browser tests tell it. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { signUp, startPlaylist } from './api.ts'
 
 export const playerOf = (page: Page): Locator => page.getByRole('region', { name: 'Player' })
 
@@ -29,23 +30,66 @@ export const accountButton = (page: Page, name: string): Locator => page.getByRo
 
 export async function startPlaylistOnPage(page: Page, title: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Start a Playlist' }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: 'Start a Playlist' })
   await dialog.getByPlaceholder('Enter a title').fill(title)
-  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Category', { exact: true }).selectOption('other')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('dialog', { name: 'Publish this playlist?' }).getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(dialog).toBeHidden()
+}
+
+/** The wizard's own button, whatever it says at the moment. */
+export const onwards = (dialog: Locator): Locator => dialog.getByRole('button', { name: /^(Next|Preview|Post!)$/ })
+
+export const searchOrPaste = 'Type to search or paste a link...'
+
+/** A link is looked up in the wizard; where the network answers nothing the server gives up after its own time. */
+export async function chooseLink(dialog: Locator, link: string): Promise<void> {
+  await dialog.getByPlaceholder(searchOrPaste).fill(link)
+  await expect(dialog.getByRole('button', { name: 'Choose something else' })).toBeVisible({ timeout: 30_000 })
+}
+
+/** From what was chosen to the words of the post: of what nobody knows who made it, somebody did. */
+export async function toWriting(dialog: Locator): Promise<void> {
+  const here = dialog.getByRole('heading', { name: 'Media info' })
+  if (!(await here.isVisible())) await dialog.getByRole('button', { name: 'Next', exact: true }).click()
+  const who = dialog.getByRole('combobox', { name: 'Who made it?' })
+  const headline = dialog.getByLabel('Headline')
+  await expect(who.or(headline)).toBeVisible()
+  if (await headline.isVisible()) return
+  if ((await dialog.getByRole('button', { name: /^Remove (?!the copy)/ }).count()) === 0) {
+    await who.fill('Somebody')
+    await who.press('Enter')
+  }
+  await dialog.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(headline).toBeVisible()
+}
+
+export async function postIt(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Preview', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Post!' }).click()
 }
 
 /** Pastes a link into the composer of the playlist that is shown, and posts it under a headline. */
 export async function addLinkOnPage(page: Page, link: string, headline?: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByPlaceholder('Paste a link...').fill(link)
-  const title = dialog.getByLabel('Headline')
-  // Where the network answers nothing the server gives up after its own time.
-  await expect(title).toBeVisible({ timeout: 30_000 })
-  if (headline !== undefined) await title.fill(headline)
-  await dialog.getByRole('button', { name: 'Post!' }).click()
+  await chooseLink(dialog, link)
+  await toWriting(dialog)
+  if (headline !== undefined) await dialog.getByLabel('Headline').fill(headline)
+  await postIt(dialog)
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/newPost/)
+}
+
+/** Somebody new with a playlist, and the wizard that adds a post to it. */
+export async function compose(page: Page, title: string): Promise<{ dialog: Locator; box: Locator; bead: string }> {
+  await signUp(page.context().request, `Maker of ${title}`)
+  const bead = await startPlaylist(page.context().request, title)
+  await page.goto(`/${bead.id}`)
+  await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a post' })
+  return { dialog, box: dialog.getByPlaceholder(searchOrPaste), bead: bead.id }
 }

@@ -1,10 +1,9 @@
 /** Every kind of page as a crawler, a link preview, a reader with a keyboard and a reader in the dark meet it. */
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext } from '@playwright/test'
 import { messages } from '../../server/contract/messages.ts'
-import { addPost, postsOf, showcase, signUp, startPlaylist } from './api.ts'
+import { postsOf, showcase } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
-import { openSignUp, playerOf } from './members.ts'
+import { settled } from './settled.ts'
 
 interface Kind {
   name: string
@@ -77,7 +76,8 @@ test('BY13 the first screen needs no request for data', async ({ page, request }
       if (pathname.startsWith('/api/') && Number(searchParams.get('from') ?? 0) === 0) calls.push(pathname + search)
     }
     page.on('request', note)
-    await page.goto(kind.path, { waitUntil: 'networkidle' })
+    await page.goto(kind.path)
+    await settled(page)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     page.off('request', note)
     expect(calls, kind.name).toEqual([])
@@ -93,6 +93,8 @@ test('R5 R6 old addresses lead to the canonical ones', async ({ request }) => {
     [`/${bead.id}/${post!.id}`, `/${post!.href}`],
     [`/${bead.id}/another-headline-${post!.id}`, `/${post!.href}`],
     [`/bead/${bead.id}?sort=recent`, `${bead.href}?sort=recent`],
+    [`/bead/${bead.id}/followers`, `/${bead.id}/followers`],
+    [`/bead/${bead.id}/no-dashes-but-the-last-${post!.id}`, `/${post!.href}`],
   ]
   for (const [old, canonical] of moved) {
     const response = await request.get(old, { maxRedirects: 0 })
@@ -112,54 +114,6 @@ test('R1 what does not exist is a page that says so, with status 404', async ({ 
   await page.goto('/no-such-thing')
   await expect(page.getByRole('heading', { level: 1, name: messages.notFound })).toBeVisible()
 })
-
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary?.split('\n')[1]?.trim()})`).join(' | ')}`)
-  expect(found, what).toEqual([])
-}
-
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [1280, 390]) {
-    test(`BY17 BY21 axe finds nothing on any screen, ${theme}, ${width} wide`, async ({ page, request, baseURL }) => {
-      test.setTimeout(180_000)
-      await page.setViewportSize({ width, height: 800 })
-      // Colours are measured where they come to rest.
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.context().addCookies([{ name: 'theme', value: theme, url: baseURL! }])
-      for (const kind of await kinds(request)) {
-        await page.goto(kind.path)
-        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-        await expectAccessible(page, kind.name)
-      }
-      await page.goto('/no-such-thing')
-      await expectAccessible(page, 'not found')
-
-      await page.goto('/')
-      await openSignUp(page)
-      await page.getByRole('dialog').getByRole('button', { name: 'Sign up', exact: true }).click()
-      await expectAccessible(page, 'the sign-up dialog with its errors')
-      await page.keyboard.press('Escape')
-
-      await signUp(page.context().request, `Axel ${theme} ${width}`)
-      const bead = await startPlaylist(page.context().request, `Axe ${theme} ${width}`)
-      await addPost(page.context().request, bead.id, `${baseURL}/clips/mandelbrot-dive.mp4`, 'Falling')
-      await page.goto(`${bead.href}?sort=earliest`)
-      await expectAccessible(page, 'a playlist for its member')
-      await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
-      await expect(page.getByRole('dialog').getByPlaceholder('Paste a link...')).toBeVisible()
-      await expectAccessible(page, 'the dialog that adds a post')
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toBeHidden()
-      await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
-      await expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-      await expectAccessible(page, 'a playlist that plays')
-    })
-  }
-}
 
 test('BY21 the theme follows the system until one chooses, and the choice is there from the first paint on', async ({ page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

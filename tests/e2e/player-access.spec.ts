@@ -1,69 +1,59 @@
 /** The player for those who use keys, who listen, who want no motion, and who see it in the dark. */
-import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Locator, type Page } from './fixtures.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test, type Locator } from './fixtures.ts'
 import { play, youtube, type Story } from './player.ts'
 
 const film: Story = { title: 'A film', href: youtube('plays-00001'), copies: [], description: 'About it.', tags: ['slow'] }
 const fallen: Story = { title: 'Fallen back', href: youtube('error-00150'), copies: ['https://soundcloud.com/stub/plays-1'] }
 const ruin: Story = { title: 'A ruin', href: youtube('error-00150') }
 
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** Of the player alone where the page lies half behind it, as it does while it is docked. */
-async function expectAccessible(page: Page, what: string, of: 'player' | 'all' = 'all'): Promise<void> {
-  const axe = new AxeBuilder({ page }).withTags(wcag)
-  // A menu is a layer of its own and belongs to no landmark; what stands in a provider's frame is theirs.
-  if (of === 'player') axe.include('[data-player]')
-  else axe.exclude('[role=menu]').exclude('iframe')
-  // Over a page that it puts out of reach, with its main part and its heading.
-  if (of === 'all') axe.disableRules(['landmark-one-main', 'page-has-heading-one'])
-  const { violations } = await axe.analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`), what).toEqual([])
-}
+/** The player alone: the page lies half behind it while it is docked. */
+const player = { within: '[data-player]' }
+/** A menu is a layer of its own and belongs to no landmark; what stands in a provider's frame is theirs; the page, with its main part and its heading, is out of reach. */
+const all = { without: ['[role=menu]', 'iframe'], besides: ['landmark-one-main', 'page-has-heading-one'] }
 
 const isPlaying = (player: Locator) => expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 
-for (const theme of ['light', 'dark'] as const)
-  for (const [width, height] of [[1280, 800], [390, 844], [844, 390]] as const)
-    test(`BY17 axe finds nothing in any state of the player, ${theme}, ${width} × ${height}`, async ({ page }) => {
-      test.setTimeout(120_000)
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
-      const { player } = await play(page, `Axe ${theme} ${width}`, [film, fallen, ruin])
-      await isPlaying(player)
-      await expectAccessible(page, 'docked, just begun', 'player')
-      if (width >= 768) {
-        await player.getByRole('button', { name: 'Repeat' }).focus()
-        await page.keyboard.press('Shift+Tab')
-        await expectAccessible(page, 'risen', 'player')
-      }
-      await player.getByRole('button', { name: 'Maximise' }).click()
-      await expect(player.getByRole('textbox', { name: 'Your comment' })).toBeVisible()
-      await player.getByRole('textbox', { name: 'Your comment' }).fill('Half')
-      await expectAccessible(page, 'maximised, commenting')
-      await player.getByRole('textbox', { name: 'Your comment' }).fill('')
-      await player.getByRole('button', { name: 'Add', exact: true }).click()
-      await expectAccessible(page, 'an empty comment refused')
-      await player.getByRole('button', { name: 'Next', exact: true }).click()
-      await expect(player.getByRole('article')).toContainText('From SoundCloud')
-      await expectAccessible(page, 'fallen back')
-      await player.getByRole('button', { name: 'More', exact: true }).click()
-      await expect(page.getByRole('menuitem', { name: 'Go to the post' })).toBeVisible()
-      await expectAccessible(page, 'the menu')
-      await page.keyboard.press('Escape')
-      await player.getByRole('button', { name: 'Minimise' }).click()
-      await player.getByRole('button', { name: 'Next', exact: true }).click()
-      await expect(player.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 10_000 })
-      await expectAccessible(page, 'dead', 'player')
-      await player.getByRole('button', { name: 'Previous' }).click()
-      await isPlaying(player)
-      await player.getByRole('button', { name: 'Full screen' }).click()
-      await expectAccessible(page, 'full screen')
-    })
+for (const [width, height] of [[1280, 800], [390, 844], [844, 390]] as const)
+  test(`BY17 axe finds nothing in any state of the player, light and dark, ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+    const { player: bar } = await play(page, `Axe ${width}`, [film, fallen, ruin])
+    await isPlaying(bar)
+    await expectAccessible(page, 'docked, just begun', player)
+    if (width >= 768) {
+      await bar.getByRole('button', { name: 'Repeat' }).focus()
+      await page.keyboard.press('Shift+Tab')
+      await expectAccessible(page, 'risen', player)
+    }
+    await bar.getByRole('button', { name: 'Maximise' }).click()
+    await expect(bar.getByRole('textbox', { name: 'Your comment' })).toBeVisible()
+    await bar.getByRole('textbox', { name: 'Your comment' }).fill('Half')
+    await expectAccessible(page, 'maximised, commenting', all)
+    await bar.getByRole('textbox', { name: 'Your comment' }).fill('')
+    await bar.getByRole('button', { name: 'Add', exact: true }).click()
+    await expectAccessible(page, 'an empty comment refused', all)
+    await bar.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect(bar.getByRole('article')).toContainText('From SoundCloud')
+    await expectAccessible(page, 'fallen back', all)
+    await bar.getByRole('button', { name: 'More', exact: true }).click()
+    await expect(page.getByRole('menuitem', { name: 'Go to the post' })).toBeVisible()
+    await expectAccessible(page, 'the menu', all)
+    await page.keyboard.press('Escape')
+    await bar.getByRole('button', { name: 'Minimise' }).click()
+    await bar.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect(bar.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 10_000 })
+    await expectAccessible(page, 'dead', player)
+    await bar.getByRole('button', { name: 'Previous' }).click()
+    await isPlaying(bar)
+    await bar.getByRole('button', { name: 'Full screen' }).click()
+    await expectAccessible(page, 'full screen', all)
+  })
 
 test('BY17 L1 L2 everything is done with keys alone, and the focus is never lost', async ({ page }) => {
   const { player } = await play(page, 'Keys', [film, { ...film, title: 'Another' }])
   await isPlaying(player)
+  await expect(player.getByRole('slider', { name: 'Seek' })).toBeEnabled()
   const focused = () => page.evaluate(() => {
     const { activeElement } = document
     return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.slice(0, 40) ?? ''

@@ -5,7 +5,8 @@ import { expect, test, type Page } from './fixtures.ts'
 import { playerOf } from './members.ts'
 import { play, playFrom, writePlaylist, youtube } from './player.ts'
 
-const short = (title: string) => ({ title, href: youtube('short-00001') })
+/** Ends while a comment is written, and not before it is begun. */
+const short = (title: string) => ({ title, href: youtube('brief-00001') })
 const long = (title: string) => ({ title, href: youtube('plays-00001') })
 const held = 'Playback paused while commenting'
 
@@ -23,7 +24,7 @@ async function begin(page: Page, name: string) {
 
 test('L7 the queue holds while a comment is written, says so, and goes on when it is sent', async ({ page }) => {
   const { player } = await begin(page, 'Sent')
-  await expect(page.getByText(held)).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText(held)).toBeVisible({ timeout: 20_000 })
   await expect(player).toContainText('The next post plays when your comment is sent or discarded.')
   await page.waitForTimeout(2500)
   await expect(player.getByRole('heading', { name: 'The short one' })).toBeVisible()
@@ -38,7 +39,7 @@ test('L7 the queue holds while a comment is written, says so, and goes on when i
 
 test('L7 what is discarded is asked about first, and then the queue goes on', async ({ page }) => {
   const { player } = await begin(page, 'Discarded')
-  await expect(page.getByText(held)).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText(held)).toBeVisible({ timeout: 20_000 })
   await player.getByRole('button', { name: 'Discard' }).click()
   const question = page.getByRole('dialog', { name: 'Your changes will not be saved. Close anyway?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -52,7 +53,7 @@ test('L7 what is discarded is asked about first, and then the queue goes on', as
 
 test('L7 next ignores it, what was written is there when one comes back, and white space holds nothing', async ({ page }) => {
   const { player } = await begin(page, 'Manual')
-  await expect(page.getByText(held)).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText(held)).toBeVisible({ timeout: 20_000 })
   await player.getByRole('button', { name: 'Play next now' }).click()
   await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible()
   await expect(fieldOf(page)).toHaveValue('')
@@ -63,9 +64,17 @@ test('L7 next ignores it, what was written is there when one comes back, and whi
   await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible({ timeout: 10_000 })
 })
 
+test('L7 what is no different from the placeholder is not being composed: the queue goes on', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { player } = await begin(page, 'Placeheld')
+  await expect(player).toContainText('The next post plays when your comment is sent or discarded.', { timeout: 30_000 })
+  await fieldOf(page).fill((await fieldOf(page).getAttribute('placeholder'))!)
+  await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible({ timeout: 30_000 })
+})
+
 test('L7 closing the details ends the hold', async ({ page }) => {
   const { player } = await begin(page, 'Left')
-  await expect(page.getByText(held)).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText(held)).toBeVisible({ timeout: 20_000 })
   await player.getByRole('button', { name: 'Minimise' }).click()
   await expect(player.getByRole('link', { name: 'The next' }).first()).toBeVisible()
 })
@@ -78,7 +87,7 @@ test('L7 a comment on the post’s own page holds the queue too', async ({ page 
   await field.fill('While something else plays')
   await player.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(player).toContainText('The short one')
-  await expect(page.getByText(held)).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText(held)).toBeVisible({ timeout: 20_000 })
   await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('main').getByText('While something else plays')).toBeVisible()
   await expect(player.getByRole('link', { name: 'The next' }).first()).toBeVisible()

@@ -166,6 +166,25 @@ test('L1 BY17 the hint of full screen goes after 2 s, the bars give way, and Esc
   expect(await takesFocus()).toBe(true)
 })
 
+test('L1 full screen that is left before the browser has got there is left all the same', async ({ page }) => {
+  const { player } = await play(page, 'There and back', [film])
+  await playing(page)
+  await page.evaluate(() => {
+    const root = document.documentElement
+    const enter = root.requestFullscreen.bind(root)
+    const slow = new Promise<void>((resolve) => Object.assign(window, { goOn: resolve }))
+    root.requestFullscreen = (options) => slow.then(() => enter(options)).then(() => Object.assign(window, { entered: true }) && undefined)
+  })
+  const full = player.getByRole('button', { name: 'Full screen' })
+  await full.click()
+  await expect(full).toHaveAttribute('aria-pressed', 'true')
+  await full.click()
+  await expect(full).toHaveAttribute('aria-pressed', 'false')
+  await page.evaluate(() => (window as unknown as { goOn(): void }).goOn())
+  await expect.poll(() => page.evaluate(() => 'entered' in window)).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
+})
+
 test('L1 a link of the player leads to the page that it covers, in every mode, also where one is there already', async ({ page }) => {
   const { player, bead, posts } = await play(page, 'Beneath', [film])
   await playing(page)
@@ -189,7 +208,7 @@ test('L1 a link of the player leads to the page that it covers, in every mode, a
   await expect(page.getByText('Press Esc to exit full screen')).toBeVisible()
   await player.getByRole('link', { name: 'A film' }).click()
   await uncovered(new RegExp(posts[0]!.id))
-  expect(await page.evaluate(() => document.fullscreenElement)).toBe(null)
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
   await page.setViewportSize({ width: 390, height: 844 })
   await maximise()
   await player.getByRole('heading', { name: 'A film' }).getByRole('link').click()

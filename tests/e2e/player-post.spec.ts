@@ -1,7 +1,7 @@
 /** What one can do about the post that plays, from the bar and from the maximised player. */
 import { postsOf, showcase, signUp } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
-import { playerOf } from './members.ts'
+import { playerOf, postIt } from './members.ts'
 import { play, playFrom, writePlaylist, youtube, type Story } from './player.ts'
 
 const film: Story = { title: 'A film', href: youtube('plays-00001'), description: 'Words <b>about</b> it.', tags: ['slow'] }
@@ -84,7 +84,7 @@ test('L2 the maximised player tells of the post and its playlist, which one foll
   await expect(details.getByRole('heading', { name: 'Comments' })).toBeVisible()
   await expect(details.getByRole('link', { name: 'Open at YouTube' })).toHaveAttribute('href', /youtube\.com\/watch\?v=plays-00001/)
   await details.getByRole('button', { name: 'Follow Told' }).click()
-  await expect(details.getByRole('button', { name: 'Following Told' })).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Followed Told' })).toBeVisible()
   await expect.poll(async () => ((await (await page.context().request.get(`/api/v0/beads/${bead}`)).json()) as { followerCount: number }).followerCount).toBe(1)
   // Nobody is offered to follow what they make themselves.
   const own = await writePlaylist(page, 'My own', [film])
@@ -136,7 +136,7 @@ test('L2 from the menu its writer edits and deletes a post, and the queue follow
   await more.click()
   await page.getByRole('menuitem', { name: 'Edit post' }).click()
   await page.getByRole('dialog').getByLabel('Headline').fill('Renamed')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await postIt(page.getByRole('dialog'))
   await expect(player.getByRole('link', { name: 'Renamed' }).first()).toBeVisible()
   await more.click()
   await page.getByRole('menuitem', { name: 'Delete post' }).click()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { root } from '../support/built-server.ts'
 import { addPost, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
-import { playerOf } from './members.ts'
+import { playerOf, postIt } from './members.ts'
 import { currentIn, handleOf, openShowcase, panelOf, queueButton, rowOf, titlesIn, undoOf } from './queue.ts'
 
 const choose = async (page: Page, title: string, choice: string) => {
@@ -50,8 +50,13 @@ test('BY4 what is edited or deleted on the page is so in the queue', async ({ pa
   await expect.poll(() => titlesIn(page)).toEqual(['Sound 1', 'Sound 2', 'Sound 3'])
 
   await choose(page, 'Sound 2', 'Edit post')
-  await page.getByRole('dialog', { name: 'Edit post' }).getByLabel('Headline').fill('Sound 2, louder')
-  await page.getByRole('dialog', { name: 'Edit post' }).getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit post' })
+  await dialog.getByLabel('Headline').fill('Sound 2, louder')
+  await postIt(dialog)
+  // Its preview has the same heading as the post that comes of it.
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Sound 2, louder' }).first()).toBeVisible()
+  await page.goBack()
   await expect.poll(() => titlesIn(page)).toEqual(['Sound 1', 'Sound 2, louder', 'Sound 3'])
   // The panel stands over the last card.
   await panelOf(page).getByRole('button', { name: 'Close queue' }).click()
@@ -142,6 +147,8 @@ test('Q1 what is chosen while Play all is still on its way is what plays', async
 })
 
 test('BY4 deleting a playlist takes its posts out of the queue', async ({ page }) => {
+  // Wide enough that the panel of the queue lies beside the playlist's buttons.
+  await page.setViewportSize({ width: 1600, height: 800 })
   const titles = await openShowcase(page)
   await stubFiles(page)
   const request = page.context().request

@@ -1,5 +1,5 @@
 /** The panel itself: where it stands, who has the focus, what it shows, and that nobody is left out. */
-import AxeBuilder from '@axe-core/playwright'
+import { faultsIn } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { playerOf } from './members.ts'
 import { currentIn, openShowcase, panelOf, queueButton, rowOf, titlesIn } from './queue.ts'
@@ -13,8 +13,7 @@ for (const { name, width, height } of [{ name: 'wide', width: 1280, height: 800 
       await expect(currentIn(page).locator('[data-part="play"]')).toBeFocused()
       await expect(currentIn(page)).toBeInViewport()
       await page.waitForTimeout(400)
-      const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))])).toEqual([])
+      expect(await faultsIn(page, { within: '[role="dialog"]' })).toEqual([])
 
       const [panel, stage] = [await panelOf(page).boundingBox(), await page.getByRole('region', { name: 'On screen' }).boundingBox()]
       const apart = panel!.y + panel!.height <= stage!.y || panel!.x + panel!.width <= stage!.x || stage!.x + stage!.width <= panel!.x

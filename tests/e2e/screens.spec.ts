@@ -2,6 +2,7 @@
 import { messages } from '../../server/contract/messages.ts'
 import { addPost, asyncHeader, beadTitled, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
+import { postIt, searchOrPaste, toWriting } from './members.ts'
 
 const logIn = async (request: import('@playwright/test').APIRequestContext, username: string): Promise<void> => {
   const response = await request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username, password: 'strand' } })
@@ -18,11 +19,6 @@ test('B1 the header of a playlist tells what it is, and the follower count to me
   await expect(header.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(Math.min(bead.tags.length, 5))
   await expect(header.getByText('followers')).toHaveCount(0)
   expect(await header.locator('img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-
-  const end = bead.description.slice(-20)
-  await expect(header.getByText(end)).toHaveCount(0)
-  await header.getByRole('button', { name: 'Read more' }).click()
-  await expect(header.getByText(end)).toBeVisible()
 
   const member = await newVisitor()
   await signUp(member.request, 'Follow Counter')
@@ -111,17 +107,20 @@ test('D4 D9 a repeat asks first, and a form with something in it does not close 
   await page.goto(bead.href)
   await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a post' })
-  await dialog.getByPlaceholder('Paste a link...').fill(clip)
+  await dialog.getByPlaceholder(searchOrPaste).fill(clip)
   await expect(page.getByText(messages.postDuplicate)).toBeVisible()
   await page.getByRole('button', { name: 'Post Anyways' }).click()
+  await toWriting(dialog)
   await dialog.getByLabel('Headline').fill('The second time')
 
   await page.keyboard.press('Escape')
   await expect(page.getByText('Your changes will not be saved. Close anyway?')).toBeVisible()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(dialog.getByLabel('Headline')).toHaveValue('The second time')
-  await dialog.getByRole('button', { name: 'Post!' }).click()
-  await expect(page.getByRole('heading', { name: 'The second time' }).first()).toBeVisible()
+  await postIt(dialog)
+  // Its preview has the same heading as the post that comes of it.
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'The second time' }).first()).toBeVisible()
   expect((await postsOf(page.context().request, bead.id, 'earliest')).map(({ title }) => title)).toEqual(['The first time', 'The second time'])
 })
 
@@ -135,10 +134,10 @@ test('C5 D10 what its maker edits changes in place, and what is deleted is gone'
   await page.getByRole('menuitem', { name: 'Edit playlist' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit playlist' })
   await dialog.getByLabel('Title').fill('7')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog.getByText(messages.beadTitleInvalid)).toBeVisible()
   await dialog.getByLabel('Title').fill('Final title')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Final title' })).toBeVisible()
 
   await page.getByRole('button', { name: 'More for A slip of the keys' }).click()

@@ -188,14 +188,16 @@ test('R8 X3 the page of a tag: its name, how many posts, playing all of them, fo
 
   const follow = main(page).getByRole('button', { name: 'Follow #SmallMarsupials' })
   await follow.click()
+  await page.mouse.move(0, 0)
   const following = main(page).getByRole('button', { name: 'Following #SmallMarsupials' })
   await expect(following).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
   await expect(following).toBeVisible()
   await page.route('**/unfollow', (route) => route.fulfill({ status: 503, json: { code: 'read_only', message: 'Strand is read-only at the moment.', requestId: 'x' } }))
   await following.click()
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Strand is read-only at the moment.')).toBeVisible()
-  await expect(following).toBeVisible()
+  // Of a tag that is only logged (A4.4).
+  await expect(following).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Strand is read-only at the moment.')).toHaveCount(0)
 
   await main(page).getByRole('button', { name: 'Play all' }).click()
   await expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
@@ -210,12 +212,16 @@ test('X3 following a found member, and a visitor is asked to sign in first', asy
   await page.goto('/search/members?q=a')
   const row = section(page, 'Members').getByRole('article').first()
   const name = (await row.getByRole('heading').textContent())!.trim()
+  const followed = page.waitForResponse((answer) => answer.url().endsWith('/follow') && answer.ok())
   await row.getByRole('button', { name: `Follow ${name}` }).click()
+  await page.mouse.move(0, 0)
   await expect(row.getByRole('button', { name: `Following ${name}` })).toBeVisible()
+  await followed
   await page.reload()
   await expect(row.getByRole('button', { name: `Following ${name}` })).toBeVisible()
-  // One call for all rows, each time.
-  expect(relations).toHaveLength(2)
+  // One call for all rows, each time, and one for a row that was pressed before that.
+  expect(relations.filter((url) => url.includes('%2C'))).toHaveLength(2)
+  expect(relations.length).toBeLessThanOrEqual(3)
 
   const visitor = await (await newVisitor()).newPage()
   await visitor.goto('/tag/Animation')
@@ -238,8 +244,8 @@ test('X3 a collect counts on the card of a find', async ({ page }) => {
   await signUp(request, 'Potoroo Friend')
   await page.goto('/search/posts?q=potoroo')
   const card = section(page, 'Posts').getByRole('article').filter({ hasText: post.title })
-  await expect(card).toContainText('0 collects')
+  await expect(card.getByRole('button', { name: `Collect ${post.title}, 0 collects` })).toBeVisible()
   await card.getByRole('button', { name: `Play ${post.title}` }).click()
   await playerOf(page).getByRole('button', { name: 'Collect post' }).click()
-  await expect(card).toContainText('1 collect ')
+  await expect(card.getByRole('button', { name: `Collect ${post.title}, 1 collect` })).toBeVisible()
 })

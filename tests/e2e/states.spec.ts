@@ -2,6 +2,7 @@
 import { messages } from '../../server/contract/messages.ts'
 import { showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
+import { postIt } from './members.ts'
 
 const failure = { status: 500, contentType: 'application/json', body: JSON.stringify({ message: messages.serverError, code: 'internal', requestId: 'test' }) }
 
@@ -68,10 +69,11 @@ test('U4 D1 a form keeps what was typed when the server fails, and goes through 
   await page.route(`**/api/v0/posts/${bead.id}`, (route) => (fails ? route.fulfill(failure) : route.continue()))
   await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Write without a link' }).click()
+  await dialog.getByRole('radio', { name: 'Text only' }).click()
   await dialog.getByLabel('Headline').fill('Worth keeping')
-  await dialog.getByRole('button', { name: 'Post!' }).click()
+  await postIt(dialog)
   await expect(dialog.getByRole('alert').filter({ hasText: 'Submit failed, try again' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back' }).click()
   await expect(dialog.getByLabel('Headline')).toHaveValue('Worth keeping')
 
   await test.step('and is not lost by a slip', async () => {
@@ -83,7 +85,7 @@ test('U4 D1 a form keeps what was typed when the server fails, and goes through 
   })
 
   fails = false
-  await dialog.getByRole('button', { name: 'Post!' }).click()
+  await postIt(dialog)
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('main').getByRole('heading', { name: 'Worth keeping' }).first()).toBeVisible()
 })

@@ -41,8 +41,11 @@ const system = (page: Page) =>
       playbackState, actions: Object.keys(handlers).sort(), last: positions.at(-1), told: positions.length,
     }
   })
-const press = (page: Page, action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}) =>
-  page.evaluate(([name, more]) => (window as unknown as { spied: Spied }).spied.handlers[name]!({ action: name, ...more }), [action, details] as const)
+/** What tells the system comes a moment after what plays, and gives a key back while it is changed. */
+async function press(page: Page, action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}): Promise<void> {
+  await page.waitForFunction((name) => typeof (window as unknown as { spied: Spied }).spied.handlers[name] === 'function', action)
+  await page.evaluate(([name, more]) => (window as unknown as { spied: Spied }).spied.handlers[name]!({ action: name, ...more }), [action, details] as const)
+}
 
 async function playlistOfSounds(page: Page, name: string, lengths: number[]): Promise<{ bead: string; posts: string[] }> {
   await serveSounds(page.context())

@@ -110,7 +110,7 @@ describe('posts', () => {
   const post = (media: Media | null): Post => ({
     _id: 'p1', id: 'p1', title: 'A post', description: '', creationDate: '2026-01-01T00:00:00.000Z', href: 'b1/a-post-p1', tags: [],
     creator: { uid: 'ada', name: 'Ada', verified: false, image: null },
-    bead: { _id: 'b1', id: 'b1', title: 'Playlist?', category: 'film', image: null },
+    bead: { _id: 'b1', id: 'b1', title: 'Playlist?', category: 'film', image: null, creatorUid: 'ada' },
     media, collectCount: 0, upvoteCount: 0, commentCount: 0, playCount: 0, shareCount: 0, isFeatured: false, type: 'post', nonMilq: false, can: { edit: false, delete: false },
   })
 

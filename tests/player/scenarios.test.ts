@@ -99,6 +99,7 @@ describe('edits', () => play([
   }], shows: '[ok1] ok2' },
   { title: 'Q1 a post that is gone leaves the queue, and comes back by no undo', queue: 'y:ok1 y:ok2 y:ok3', steps: [remove('ok2'), player.dropPost('ok2'), undo(), player.dropPost('ok1')], shows: '[ok3]', loads: 'ok1 ok3' },
   { title: 'Q1 a post that was edited shows so, and plays on', queue: 'y:ok1 y:ok2', steps: [player.reviseTrack({ ...named('y:ok1'), title: 'New' })], loads: 'ok1', state: { phase: 'playing' }, also: ({ state }) => expect(state.queue.items[0]!.title).toBe('New') },
+  { title: 'C5 a playlist that was edited shows so in the queue, and plays on', queue: 'y:ok1 y:ok2', steps: [player.reviseBead({ ...named('y:ok1').bead, title: 'New' })], loads: 'ok1', state: { phase: 'playing' }, also: ({ state }) => expect(state.queue.items.map(({ bead }) => bead.title)).toEqual(['New', 'New']) },
 ]))
 
 describe('the end of an item', () => play([

@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../renderer/app/api/api.ts'
 import { authOpened, dialogsReducer } from '../../renderer/app/api/dialogs.ts'
 import { failureTitle } from '../../renderer/app/api/failures.ts'
-import { preload } from '../../renderer/app/api/preload.ts'
-import { setMe } from '../../renderer/app/api/session.ts'
+import { preload, stillTrue, type PreloadedAnswer } from '../../renderer/app/api/preload.ts'
+import { sessionRules, setMe, watchSession } from '../../renderer/app/api/session.ts'
+import { feed } from '../../renderer/app/player/feed.ts'
+import { reports } from '../../renderer/app/player/reports.ts'
 
 const fetched = vi.fn<typeof fetch>()
 beforeEach(() => vi.stubGlobal('fetch', fetched))
@@ -15,8 +17,13 @@ afterEach(() => {
 
 const answer = (body: unknown, status = 200) => async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-const newStore = () =>
-  configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
+function newStore() {
+  const store = configureStore({
+    reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware, sessionRules),
+  })
+  watchSession(store)
+  return store
+}
 
 const page = (from: number, next: number | null) => ({ results: [{ id: `b${from}` }], next, counts: { total: 2 } })
 
@@ -42,6 +49,27 @@ describe('U9 who is signed in', () => {
     setMe(store.dispatch, { uid: 'ada' } as never)
     await store.dispatch(api.endpoints.createBead.initiate({ body: { title: 'A', category: 'other' } }))
     expect(store.getState().dialogs.auth).toEqual({ mode: 'login', intent: null, ended: true })
+  })
+
+  it('U9 the calls of the player find out too, and the page becomes a visitor’s', async () => {
+    fetched.mockImplementation(answer({ message: 'Ended', code: 'unauthenticated', invalidSession: true, requestId: 'r' }, 401))
+    const asked = [() => feed.more({ list: { of: 'feed' } } as never, 0, 18), () => reports.report('p1')]
+    for (const ask of asked) {
+      const store = newStore()
+      setMe(store.dispatch, { uid: 'ada' } as never)
+      await ask().catch(() => undefined)
+      expect(store.getState().dialogs.auth).toEqual({ mode: 'login', intent: null, ended: true })
+      expect(api.endpoints.me.select()(store.getState()).data).toBeNull()
+    }
+  })
+
+  it('U10 a member is not asked to sign in: what they mean to do is done at once', () => {
+    const store = newStore()
+    setMe(store.dispatch, { uid: 'ada', privileges: {} } as never)
+    store.dispatch(authOpened({ mode: 'signup', intent: { type: 'startbead' } }))
+    expect(store.getState().dialogs).toMatchObject({ auth: null, creator: true })
+    store.dispatch(authOpened({ mode: 'resetPassword', resetCode: 'key' }))
+    expect(store.getState().dialogs.auth).toMatchObject({ mode: 'resetPassword' })
   })
 
   it('U9 an ended session does not take the place of a form that is open', async () => {
@@ -79,6 +107,14 @@ describe('BY13 answers that came with the document', () => {
     const list = await store.dispatch(api.endpoints.beads.initiate({ query: { sort: 'top', from: 0, limit: 18 } }))
     expect(list.data?.pages).toEqual([page(0, 18)])
     expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it.each<[string, string | null, { type: NavigationTimingType; transferSize: number }, boolean]>([
+    ['a member’s that the cache kept', 'ada', { type: 'back_forward', transferSize: 0 }, false], ['a visitor’s', null, { type: 'back_forward', transferSize: 0 }, true],
+    ['one that was asked for again', 'ada', { type: 'back_forward', transferSize: 300 }, true], ['the one of a link', 'ada', { type: 'navigate', transferSize: 0 }, true],
+  ])('U9 on the way back %s is believed only where nobody can have gone since', (_what, uid, navigation, believed) => {
+    const answers: PreloadedAnswer[] = [{ key: 'GET /api/v0/me', answer: uid && { uid } }, { key: 'GET /api/v0/site', answer: {} }, { key: 'GET /api/v0/beads', answer: page(0, 18) }]
+    expect(stillTrue(answers, navigation as never).map(({ key }) => key)).toEqual(believed ? answers.map(({ key }) => key) : ['GET /api/v0/site'])
   })
 
   it('R14 a list goes on where its first page ended', async () => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addressOf, call } from '../../renderer/app/api/client.ts'
+import { addressOf, call, revalidated } from '../../renderer/app/api/client.ts'
+import { sendReports } from '../../renderer/app/track.ts'
+import { endpoints, type Endpoint } from '../../server/contract/index.ts'
 
 const fetched = vi.fn<typeof fetch>()
 beforeEach(() => vi.stubGlobal('fetch', fetched))
@@ -36,10 +38,35 @@ describe('AP1 a call', () => {
     expect(init?.headers).toMatchObject({ 'X-Strand-Request': '1', 'Content-Type': 'application/json' })
   })
 
+  it('N3 lets the browser ask whether what it has is still good, for just those answers of which the contract says so', async () => {
+    fetched.mockImplementation(async () => json({ count: 0 }))
+    await call('GET /api/v2/me/feed/status', { query: { minTime: 0 } })
+    await call('GET /api/v0/me', undefined)
+    const [[, poll], [, usual]] = fetched.mock.calls as [[unknown, RequestInit], [unknown, RequestInit]]
+    expect(poll.cache).toBe('no-cache')
+    expect(poll.headers).not.toHaveProperty('Cache-Control')
+    expect(usual).not.toHaveProperty('cache')
+    expect(usual.headers).toHaveProperty('Cache-Control', 'no-cache')
+    const kept = Object.entries<Endpoint>(endpoints).filter(([, { revalidates }]) => revalidates === true).map(([key]) => key)
+    expect([...revalidated].toSorted()).toEqual(kept.toSorted())
+  })
+
   it('U11 gives the server its own words, with the status', async () => {
     fetched.mockResolvedValue(json({ message: 'No', code: 'unauthenticated', invalidSession: true, requestId: 'r1' }, 401))
     const { error } = await call('GET /api/v0/me', undefined)
     expect(error).toEqual({ message: 'No', code: 'unauthenticated', invalidSession: true, requestId: 'r1', status: 401 })
+  })
+
+  it('D2 tells when another try makes sense, where the server says so', async () => {
+    const refusal = (retryAfter: string | null) => new Response(JSON.stringify({ message: 'Enough', code: 'too_many_requests', requestId: 'r1' }), { status: 429, headers: { 'content-type': 'application/json', ...(retryAfter !== null && { 'retry-after': retryAfter }) } })
+    const told: unknown[] = []
+    for (const header of ['1800', null, 'Mon, 23 Nov 2026 01:00:00 GMT']) {
+      fetched.mockResolvedValueOnce(refusal(header))
+      const { error } = await call('GET /api/v0/me', undefined)
+      expect(error?.code).toBe('too_many_requests')
+      told.push(error?.retryAfter)
+    }
+    expect(told).toEqual([1800, undefined, undefined])
   })
 
   it("U11 has words of its own for an answer that is not the server's", async () => {
@@ -51,6 +78,21 @@ describe('AP1 a call', () => {
   it('U11 takes a page in the place of an answer for a failure', async () => {
     fetched.mockResolvedValue(new Response('<html>', { status: 200, headers: { 'content-type': 'text/html' } }))
     expect((await call('GET /api/v0/me', undefined)).error?.code).toBe('internal')
+  })
+
+  it('R21 A8 what nobody foresaw is reported by its endpoint: what stands in the address is told to nobody', async () => {
+    const reported = vi.fn()
+    sendReports(reported)
+    reported.mockClear()
+    fetched.mockImplementation(async () => new Response('', { status: 502 }))
+    await call('GET /api/v0/ml/tags/:query/relatedtags', { params: { query: 'what I looked for' }, query: {} })
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await call('GET /api/v0/beads/:id', { params: { id: 'b1' } })
+    expect(reported.mock.calls).toEqual([
+      ['xhrerror', expect.objectContaining({ call: 'GET /api/v0/ml/tags/:query/relatedtags', status: 502 })],
+      ['xhrerror', expect.objectContaining({ call: 'GET /api/v0/beads/:id', status: 0 })],
+    ])
+    expect(JSON.stringify(reported.mock.calls)).not.toContain('looked for')
   })
 
   it('U11 says that nothing answered', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { count, date, duration, plural, timeAgo, truncate } from '../../renderer/ui/format.ts'
+import { count, date, duration, fullDay, listed, placed, plural, timeAgo, truncate } from '../../renderer/ui/format.ts'
 
 describe('R22 time ago', () => {
   const now = new Date(2026, 10, 18, 15, 30, 0)
@@ -33,6 +33,19 @@ describe('R22 time ago', () => {
   it('R22 a date names its year only where it is another one', () => {
     expect(date(at(2026, 0, 2, 12), now)).toBe('Jan 2')
     expect(date(at(2019, 0, 2, 12), now)).toBe('Jan 2, 2019')
+  })
+})
+
+describe('BY22 words round what is named', () => {
+  it('BY22 a list is put together as the language does', () => {
+    expect([1, 2, 3].map((length) => listed(length).join(''))).toEqual(['0', '0 and 1', '0, 1, and 2'])
+  })
+  it('BY22 the catalogue says where a name stands', () => {
+    expect(placed('found by {finder}, reposted by {poster}').map(({ words, place }) => place ?? words)).toEqual(['found by ', 'finder', ', reposted by ', 'poster', ''])
+    expect(placed('Trending')).toEqual([{ words: 'Trending' }])
+  })
+  it('R3 a day of a text is the same day everywhere', () => {
+    expect(fullDay('2026-03-04')).toBe('March 4, 2026')
   })
 })
 

@@ -1,8 +1,9 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api } from '../../renderer/app/api/api.ts'
+import { api, contentTags } from '../../renderer/app/api/api.ts'
 import { dialogsReducer } from '../../renderer/app/api/dialogs.ts'
-import { relationsApi } from '../../renderer/app/api/relations.ts'
+import { followBeadAs, followMemberAs, followTagAs, relationsApi } from '../../renderer/app/api/relations.ts'
+import { receiveToasts } from '../../renderer/ui/toast.ts'
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const refused = () => json({ code: 'read_only', message: 'Read-only', requestId: 'r' }, 503)
@@ -20,13 +21,14 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-async function shown(collected: boolean) {
+async function shown(collected: boolean, when: 'now' | 'later' = 'now') {
   held = collected ? [relation] : []
   const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
   const input = { params: { uid: 'ada' }, query: { entities: 'p1' } }
-  await store.dispatch(relationsApi.endpoints.relations.initiate(input))
+  const known = store.dispatch(relationsApi.endpoints.relations.initiate(input))
+  if (when === 'now') await known
   return {
-    is: () => relationsApi.endpoints.relations.select(input)(store.getState()).data!.data.map(({ entity }) => entity),
+    is: () => relationsApi.endpoints.relations.select(input)(store.getState()).data?.data.map(({ entity }) => entity),
     wish: (on: boolean) => store.dispatch(relationsApi.endpoints.collect.initiate({ id: 'p1', uid: 'ada', on })),
   }
 }
@@ -39,6 +41,15 @@ describe('V3 a toggle acts at once and is taken back where it is refused', () =>
     answers[0]!(refused())
     await wished
     expect(is()).toEqual([])
+  })
+
+  it.each([[true, granted, ['p1']], [false, refused, []]] as const)('V3 a press before it is known how things stand shows as soon as it is; granted: %s', async (_, answer, then) => {
+    const { is, wish } = await shown(false, 'later')
+    const wished = wish(true)
+    await vi.waitFor(() => expect(is()).toEqual(['p1']))
+    answers[0]!(answer())
+    await wished
+    expect(is()).toEqual(then)
   })
 
   it('V3 the answer to an earlier wish does not show over a later one', async () => {
@@ -64,5 +75,171 @@ describe('V3 a toggle acts at once and is taken back where it is refused', () =>
     answers[1]!(second())
     await wished[1]
     expect(is()).toEqual(on ? ['p1'] : [])
+  })
+})
+
+describe('H1 H2 the numbers of a post', () => {
+  const countsFor = (creator: string) => ({ id: 'p1', bead: { id: 'b1' }, creator: { uid: creator }, collectCount: 4, upvoteCount: 4 })
+
+  it.each([
+    ['collect', 'collectCount', 'ben', 5], ['upvote', 'upvoteCount', 'ben', 5], ['collect', 'collectCount', 'ada', 4], ['upvote', 'upvoteCount', 'ada', 4],
+  ] as const)('H1 H2 before the answer, %s changes %s of a post by %s to %i: only where the actor is not its creator', async (act, field, creator, then) => {
+    held = []
+    const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
+    const arg = { params: { id: 'p1' } }
+    store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'post', arg, value: countsFor(creator) }] as never))
+    await store.dispatch(relationsApi.endpoints.relations.initiate({ params: { uid: 'ada' }, query: { entities: 'p1' } }))
+    const count = () => (api.endpoints.post.select(arg)(store.getState()).data as unknown as Record<string, number>)[field]
+    const wish = { id: 'p1', uid: 'ada', on: true }
+    const { collect, upvote } = relationsApi.endpoints
+    const wished = act === 'collect' ? store.dispatch(collect.initiate(wish)) : store.dispatch(upvote.initiate(wish))
+    expect(count()).toBe(then)
+    answers[0]!(refused())
+    await wished
+    await vi.waitFor(() => expect(count(), 'and back with it').toBe(4))
+  })
+})
+
+describe('F1 Y1 one’s own numbers', () => {
+  const me = { uid: 'ada', collectedPostCount: 4, collectedBeadCount: 2, followingCount: 1 }
+  async function counted(type: number, entity: string, on: boolean) {
+    held = on ? [{ ...relation, type, entity }] : []
+    const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
+    store.dispatch(api.util.upsertQueryEntries([
+      { endpointName: 'me', arg: undefined, value: me }, { endpointName: 'member', arg: { params: { uid: 'ada' } }, value: me },
+    ] as never))
+    await store.dispatch(relationsApi.endpoints.relations.initiate({ params: { uid: 'ada' }, query: { entities: entity } }))
+    const numbers = () => [api.endpoints.me.select()(store.getState()).data, api.endpoints.member.select({ params: { uid: 'ada' } })(store.getState()).data]
+      .map((one) => [one!.collectedPostCount, one!.collectedBeadCount, one!.followingCount])
+    return { store, numbers }
+  }
+
+  it('F1 Y1 follow what one collects and follows, once it is granted, here and in the document’s own', async () => {
+    const { store, numbers } = await counted(1, 'p1', false)
+    const collect = (on: boolean) => store.dispatch(relationsApi.endpoints.collect.initiate({ id: 'p1', uid: 'ada', on }))
+    const first = collect(true)
+    expect(numbers()[0], 'not before it is so').toEqual([4, 2, 1])
+    answers[0]!(granted())
+    await first
+    expect(numbers()).toEqual([[5, 2, 1], [5, 2, 1]])
+    const second = collect(false)
+    answers[1]!(refused())
+    await second
+    expect(numbers()[0]).toEqual([5, 2, 1])
+  })
+
+  it('F1 a playlist and a member; a superfollow of what is followed already counts for nothing', async () => {
+    const { store, numbers } = await counted(2, 'b1', false)
+    const { followBead, superfollowBead, followMember } = relationsApi.endpoints
+    const told = () => json({ following: true, superfollow: false, count: 1 })
+    const wishes = [
+      () => store.dispatch(followBead.initiate({ id: 'b1', uid: 'ada', on: true })),
+      () => store.dispatch(superfollowBead.initiate({ id: 'b1', uid: 'ada', on: true })),
+      () => store.dispatch(followMember.initiate({ id: 'ben', uid: 'ada', on: true })),
+    ]
+    for (const [n, wish] of wishes.entries()) {
+      const wished = wish()
+      answers[n]!(told())
+      await wished
+    }
+    expect(numbers()[0]).toEqual([4, 3, 2])
+  })
+})
+
+describe('W6 who may not follow', () => {
+  it('W6 is told so by whatever follows without a button, and nobody is asked', async () => {
+    held = []
+    const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
+    store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: { uid: 'ada', privileges: { canFollow: false } } }] as never))
+    const toasts: { text: string }[] = []
+    const stop = receiveToasts((toast) => toasts.push(toast as { text: string }))
+    toasts.splice(0)
+    for (const follow of [followTagAs, followBeadAs, followMemberAs]) expect(await follow(store.dispatch as never, 'ada', 'x')).toBe(false)
+    expect(toasts.map(({ text }) => text)).toEqual(Array(3).fill("You don't have the privileges to follow someone"))
+    expect([answers.length, vi.mocked(fetch).mock.calls.length]).toEqual([0, 0])
+    stop()
+  })
+})
+
+describe('W2 superfollowing', () => {
+  async function followed(superfollow: boolean | null) {
+    held = superfollow === null ? [] : [{ ...relation, type: 2, entity: 'b1', collected: false, superfollow }]
+    const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
+    const input = { params: { uid: 'ada' }, query: { entities: 'b1' } }
+    const asked = store.dispatch(relationsApi.endpoints.relations.initiate(input))
+    await asked
+    const { followBead, superfollowBead } = relationsApi.endpoints
+    return {
+      store,
+      is: () => relationsApi.endpoints.relations.select(input)(store.getState()).data!.data.map((one) => one.superfollow),
+      follow: (on: boolean) => store.dispatch(followBead.initiate({ id: 'b1', uid: 'ada', on })),
+      superfollow: (on: boolean) => store.dispatch(superfollowBead.initiate({ id: 'b1', uid: 'ada', on })),
+    }
+  }
+  const told = (following: boolean, superfollow: boolean) => json({ following, superfollow, count: 1 })
+
+  it('W2 follows as well; ending it goes on following', async () => {
+    const { is, superfollow } = await followed(null)
+    const begun = superfollow(true)
+    expect(is()).toEqual([true])
+    answers[0]!(told(true, true))
+    await begun
+    const ended = superfollow(false)
+    expect(is()).toEqual([false])
+    answers[1]!(told(true, false))
+    await ended
+    expect(is()).toEqual([false])
+  })
+
+  it('W2 unfollowing drops it at once, and following again does not bring it back', async () => {
+    const { is, follow } = await followed(true)
+    const left = follow(false)
+    expect(is()).toEqual([])
+    answers[0]!(told(false, false))
+    await left
+    const back = follow(true)
+    expect(is()).toEqual([false])
+    answers[1]!(told(true, false))
+    await back
+  })
+
+  it('W2 V3 a refused unfollow brings it back; so does one refused after a superfollow that was granted', async () => {
+    const { is, follow, superfollow } = await followed(true)
+    const refusedOne = follow(false)
+    answers[0]!(refused())
+    await refusedOne
+    expect(is()).toEqual([true])
+    await Promise.all([superfollow(false), follow(false)].map((wished, n) => {
+      answers[n + 1]!(n === 0 ? told(true, false) : refused())
+      return wished
+    }))
+    expect(is()).toEqual([false])
+  })
+
+  it('W3 W4 what one follows is asked for again when somebody else signs in', async () => {
+    const { store, is } = await followed(null)
+    expect(is()).toEqual([])
+    held = [{ ...relation, type: 2, entity: 'b1', collected: false }]
+    store.dispatch(api.util.invalidateTags(contentTags))
+    await vi.waitFor(() => expect(is()).toEqual([false]))
+  })
+
+  it('W1 A4.4 a tag that could not be followed is logged, and no toast', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const toasts: unknown[] = []
+    const stop = receiveToasts((toast) => toasts.push(toast))
+    // What earlier tests left waiting.
+    toasts.splice(0)
+    const { store, follow } = await followed(null)
+    const tagged = store.dispatch(relationsApi.endpoints.followTag.initiate({ id: 'jazz', uid: 'ada', on: true }))
+    answers[0]!(refused())
+    await tagged
+    expect([log.mock.calls.length, toasts]).toEqual([1, []])
+    const bead = follow(true)
+    answers[1]!(refused())
+    await bead
+    expect([log.mock.calls.length, toasts.length]).toEqual([1, 1])
+    stop()
+    log.mockRestore()
   })
 })

@@ -60,7 +60,12 @@ describe('U11 what a refusal says, and where', () => {
     expect(words(refusal('signup', failure('account_exists')).fields.email)).toBe(messages.accountExists)
     expect(words(refusal('login', failure('account_does_not_exist')).fields.username)).toBe(messages.accountDoesNotExist)
     expect(words(refusal('login', failure('wrong_credentials')).fields.password)).toBe(messages.wrongCredentials)
-    expect(refusal('signup', failure('email_in_use')).fields.email).toEqual({ text: messages.emailInUse, link: 'Trying to log in?' })
+    expect(refusal('signup', failure('email_in_use')).fields.email).toEqual({ text: messages.emailInUse, link: 'Trying to log in?', to: 'login' })
+    expect(refusal('forgotPassword', failure('account_does_not_exist')).fields.email).toMatchObject({ to: 'signup' })
+    expect(refusal('resetPassword', failure('forbidden')).fields.password).toMatchObject({ text: messages.resetFailed, to: 'forgotPassword' })
+  })
+  it('U3 U11 who has just signed up is not offered to log in instead', () => {
+    expect(refusal('getEmail', failure('email_in_use')).fields.email).toEqual({ text: messages.emailInUse })
   })
   it('U4 under the field that the server names, otherwise above the button', () => {
     expect(refusal('signup', failure('invalid', 'x', { password: 'Longer' }))).toEqual({ fields: { password: { text: 'Longer' } }, general: null })

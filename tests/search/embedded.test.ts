@@ -273,6 +273,7 @@ describe('The embedded index against what it promises', () => {
   test.each([
     ['read', {}],
     ['asked for kind by kind', { few: 0 }],
+    ['read by their rarest words where those are few', { few: 3 }],
   ])('X1 X5 any documents, any question: the finds, their order and their number are those of the model, %s', async (_how, limits) => {
     const index = await open(folder(), [], limits)
     await fc.assert(

@@ -86,7 +86,7 @@ describe('facts', () => {
     await client.post('/api/v0/me/preferences', {})
     expect(await facts(uid)).toEqual([{ kind: 'memberChanged', uid }])
     await server.services.outbox.drain()
-    await client.post('/api/v0/me/preferences', { email: `new${uid}@example.org` })
+    await client.post('/api/v0/me/preferences', { email: `new${uid}@example.org`, password })
     await client.post('/api/v0/auth/sendpasswordreset', { email: `new${uid}@example.org` })
     expect(await facts(uid)).toEqual([{ kind: 'memberChanged', uid }, { kind: 'emailVerificationAsked', uid }, { kind: 'passwordResetAsked', uid }])
     await server.services.outbox.drain()

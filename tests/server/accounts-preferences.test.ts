@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emailPrefNames, Me, messages, pushPrefNames } from '../../server/contract/index.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { SessionEntity } from '../../server/features/accounts/entities.ts'
+import { guessLimit } from '../../server/features/accounts/proof.ts'
 import { addPost, member, startBead, updateBead, updateMember } from '../support/content.ts'
 import { latestMail, parameterIn } from '../support/mails.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -74,7 +77,7 @@ describe('preferences', () => {
   test('U3 the get-email step: an address that somebody has is 403, whatever its case', async () => {
     const other = await server.signUp()
     const { client, me } = await server.signUp()
-    await updateMember(server.db, me.uid, { email: null })
+    await updateMember(server.db, me.uid, { email: null, passwordHash: null })
     expect((await client.get('/api/v0/me')).body.email).toBe('')
     const taken = await client.post(path, { email: other.me.email.toUpperCase() })
     expect([taken.status, taken.body.code, taken.body.message]).toEqual([403, 'email_in_use', messages.emailInUse])
@@ -84,8 +87,44 @@ describe('preferences', () => {
 
   test('U3 of many who want one address at once exactly one gets it', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => server.signUp()))
-    const replies = await Promise.all(people.map(({ client }) => client.post(path, { email: 'wanted@example.org' })))
+    const replies = await Promise.all(people.map(({ client, password }) => client.post(path, { email: 'wanted@example.org', password })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 403)])
+  })
+
+  test('BY7 another address demands the password, and nothing else does', async () => {
+    const { client, me, password } = await server.signUp()
+    const email = `moved-${me.uid}@example.org`
+    for (const wrong of [undefined, '', 'nearly ' + password]) {
+      const { status, body } = await client.post(path, { email, city: 'Bern', password: wrong })
+      expect([status, body.code, body.fields]).toEqual([403, 'wrong_credentials', { password: messages.passwordWrong }])
+    }
+    expect((await client.get('/api/v0/me')).body).toEqual(me)
+    expect((await client.post(path, { email: me.email.toUpperCase(), city: 'Bern' })).body).toMatchObject({ email: me.email, city: 'Bern' })
+    expect((await client.post(path, { email, password })).body).toMatchObject({ email, emailVerified: false })
+  })
+
+  test('BY7 without a password another address demands a recent log-in', async () => {
+    const { client, me } = await server.signUp()
+    await updateMember(server.db, me.uid, { passwordHash: null })
+    expect((await client.post(path, { email: `one-${me.uid}@example.org` })).status).toBe(200)
+    const long = new Date(Date.now() - 3_601_000).toISOString()
+    await transaction(server.db, (manager) => manager.update(SessionEntity, { uid: me.uid }, { creationDate: long }))
+    const { status, body } = await client.post(path, { email: `two-${me.uid}@example.org` })
+    expect([status, body.message]).toEqual([403, messages.signInAgain])
+    expect((await client.post(path, { name: 'No Proof Needed' })).status).toBe(200)
+  })
+
+  test('BY7 guesses at the password by way of the address are counted with the others', async () => {
+    const strict = await startTestServer({ env: { STRAND_RATE_LIMITS: '1' } })
+    try {
+      const { client, me, password } = await strict.signUp()
+      const email = `moved-${me.uid}@example.org`
+      for (let n = 0; n < guessLimit.requests; n++) expect((await client.post(path, { email, password: `guess ${n}` })).status).toBe(403)
+      expect((await client.post(path, { email, password })).status).toBe(429)
+      expect((await client.post(path, { city: 'Bern' })).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
   })
 
   test('BY7 switches that are set at once do not undo each other', async () => {
@@ -133,15 +172,15 @@ describe('e-mail verification', () => {
   })
 
   test('BY7 a new address has to be confirmed anew, and the old link is worth nothing', async () => {
-    const { client, me } = await server.signUp()
+    const { client, me, password } = await server.signUp()
     const old = parameterIn((await latestMail(server, me.email, '?verifycode='))!, 'verifycode')
     const email = `moved-${me.uid}@example.org`
-    await client.post(path, { email })
+    await client.post(path, { email, password })
     expect((await confirm(old)).status).toBe(403)
     const key = parameterIn((await latestMail(server, email))!, 'verifycode')
     expect((await confirm(key)).status).toBe(200)
     expect((await client.post(path, { email, city: 'Bern' })).body.emailVerified).toBe(true)
-    expect((await client.post(path, { email: `again-${me.uid}@example.org` })).body.emailVerified).toBe(false)
+    expect((await client.post(path, { email: `again-${me.uid}@example.org`, password })).body.emailVerified).toBe(false)
   })
 
   test('BY7 it can be sent again until it is confirmed', async () => {

@@ -79,9 +79,9 @@ describe('a lost password', () => {
   })
 
   test('BY7 a key that went to an address which the member has given up does nothing', async () => {
-    const { client, me } = await server.signUp()
+    const { client, me, password } = await server.signUp()
     const key = await keyFor(me.email)
-    await client.post('/api/v0/me/preferences', { email: `moved-${me.uid}@example.org` })
+    await client.post('/api/v0/me/preferences', { email: `moved-${me.uid}@example.org`, password })
     expect((await reset(key)).status).toBe(403)
     const later = await keyFor(`moved-${me.uid}@example.org`)
     // Past the service: what a stolen backup of an older row would amount to.

@@ -130,11 +130,21 @@ describe('session', () => {
       const stolen = new Map(client.cookies)
       const out = await client.request(method, '/logout')
       expect([out.status, out.body]).toEqual([200, { signedIn: false }])
+      expect(out.headers.get('clear-site-data')).toBe('"cache"')
       expect(client.cookies.has('strand_session')).toBe(false)
       const thief = server.client()
       for (const [name, value] of stolen) thief.cookies.set(name, value)
       expect((await thief.get('/api/v0/me')).status).toBe(401)
     }
+  })
+
+  test('U8 what somebody meant to follow on signing up is forgotten by a log-in, for whoever signs up next', async () => {
+    const { me, password } = await server.signUp()
+    const client = server.client()
+    client.cookies.set('followUid', 'ann.lee')
+    client.cookies.set('followBeadId', 'b00000000000000001')
+    expect((await client.post('/api/v1/auth/milq', { username: me.uid, password })).status).toBe(200)
+    expect(['followUid', 'followBeadId'].filter((name) => client.cookies.has(name))).toEqual([])
   })
 
   test('U9 me of an anonymous visitor is 401 without invalidSession, of an ended session with it', async () => {

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages, type Bead } from '../../server/contract/index.ts'
-import { addPost, startBead } from '../support/content.ts'
+import { addPost, startBead, updateMember } from '../support/content.ts'
 import { createOutside } from '../support/outside.ts'
 import { base64, colourOf, picture } from '../support/pictures.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
@@ -75,6 +75,26 @@ describe('C2 a picture of one’s own', () => {
   })
 })
 
+describe('C2 a picture that the search found', () => {
+  it('C2 B5 wherever it lies, who may not paste one may have it; any other address is pasted', async () => {
+    const { client, me } = await server.signUp('Fay Finder')
+    await updateMember(server.db, me.uid, { privileges: { canCreateDraftBead: false } })
+    const [found, other] = ['https://pictures.museum.example/1.jpg', 'https://pictures.museum.example/2.jpg']
+    for (const address of [found!, other!]) outside.other(address, 'image/jpeg', { body: await picture(400, 300) })
+    const start = (imageSrc: string) => client.post('/api/v0/beads', { title: 'Found', category: 'other', invitees: [], isDraft: true, imageSrc, attribution })
+    expect(await start(found!)).toMatchObject({ status: 403, body: { message: messages.cannotPasteImage } })
+    // Nothing answers yet: so it is asked.
+    await client.get('/api/v0/imagesearch/openverse?query=jar')
+    outside.json(outside.asked.findLast((href) => href.includes('openverse'))!.replace('q=jar', 'q=jug'), {
+      result_count: 1, page_count: 1, page: 1,
+      results: [{ id: 'm1', title: 'Jug', url: found, foreign_landing_url: 'https://museum.example/1', creator: 'Ann', license: 'cc0', license_version: '1.0', width: 400, height: 300 }],
+    })
+    expect((await client.get('/api/v0/imagesearch/openverse?query=jug')).body).toMatchObject({ results: [{ image: found }] })
+    expect(await start(found!)).toMatchObject({ status: 200, body: { data: { imageSrc: found } } })
+    expect((await start(other!)).status).toBe(403)
+  })
+})
+
 describe('C2 another picture', () => {
   it('C2 a new one replaces the old one, whose files go', async () => {
     const bead = await startBead(ada, { image: await base64(picture(300, 300)), attribution })
@@ -104,8 +124,12 @@ describe('C2 another picture', () => {
     const bead = await startBead(ada, { image: await base64(picture(300, 300)), attribution })
     const { body } = await edit(bead.id, { skippedImage: true })
     expect(body.data).toMatchObject({ image: null, skippedImage: true })
-    expect(body.data).not.toHaveProperty('crop')
+    for (const field of ['crop', 'imageSrc', 'attribution']) expect(body.data).not.toHaveProperty(field)
     expect(await filesLeft()).toBe(before)
+    expect(await status(bead.image!)).toBe(404)
+    // A second time there is nothing to take away, and a new one is as good as any.
+    expect((await edit(bead.id, { skippedImage: true })).body.data.image).toBeNull()
+    expect((await edit(bead.id, { image: await base64(picture(300, 300)), attribution })).body.data).toMatchObject({ image: expect.any(String), attribution })
   })
 
   it('C2 two at once: the playlist shows one that is there', async () => {

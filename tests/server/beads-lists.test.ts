@@ -150,6 +150,21 @@ describe('AP3 B5 related playlists', () => {
     expect(twoTags).toMatchObject({ tagCount: 2 })
   })
 
+  // Of each category nothing else is in this file; a playlist's own tag finds those of 'music'.
+  it.each([['tags', 'sports', Infinity], ['category', 'fashion', 0], ['both', 'comedy', 20]] as const)('AP3 36 at most, by %s: 35, 36 and 37 are like it', async (how, category, tagged) => {
+    const tags = [`Most${how}`]
+    const one = await startBead(ada.client, { title: 'Liked', category, tags })
+    const like = async (n: number) => startBead(ada.client, { title: `Like it ${n}`, ...(n < tagged ? { category: 'music', tags } : { category }) })
+    for (let n = 0; n < 34; n += 1) await like(n)
+    for (const [count, found] of [[35, 35], [36, 36], [37, 36]] as const) {
+      await like(count - 1)
+      const all = await list(`related=${one.id}&limit=100`)
+      expect([all.results.length, all.counts.total, all.next], String(count)).toEqual([found, found, null])
+      expect((await list(`related=${one.id}&limit=20&from=20`)).results, String(count)).toHaveLength(found - 20)
+    }
+    expect(await list(`related=${one.id}&limit=20&from=36`)).toMatchObject({ results: [], next: null })
+  })
+
   it('AP3 of a draft, for who may see it', async () => {
     const draft = await startBead(ada.client, { title: 'Draft', isDraft: true })
     expect((await visitor.get(`/api/v0/beads?related=${draft.id}`)).status).toBe(403)

@@ -6,6 +6,7 @@ import { demoPassword, seedDemoWorld } from '../../server/demo/seed.ts'
 import { AdminActionEntity } from '../../server/features/moderation/entities.ts'
 import { OutboxEntity } from '../../server/outbox/entities.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
+import { base64, picture } from '../support/pictures.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -73,6 +74,10 @@ describe('B12 C1 starting', () => {
     const skipped = { invitees: [], skippedImage: true }
     expect(await ask(personalBead, start(skipped))).toEqual(nobodyBut('member', 'invitee', 'creator', 'admin'))
     expect((await start(skipped)(clients.unprivileged)).body.message).toBe(messages.cannotSkipImage)
+    // Without a picture a draft has skipped it, whether that is said or not.
+    expect(await ask(personalBead, start({ invitees: [], isDraft: true }))).toEqual(nobodyBut('member', 'invitee', 'creator', 'admin'))
+    expect((await start({ invitees: [], isDraft: true })(clients.unprivileged)).body.message).toBe(messages.cannotSkipImage)
+    expect((await start({ ...open, isDraft: true })(clients.unprivileged)).status).toBe(200)
     // What they paste is refused before anything is fetched; for the others nothing answers there.
     const pasted = { invitees: [], imageSrc: 'https://pictures.example/a.jpg' }
     const answers = await ask(personalBead, start(pasted))
@@ -81,6 +86,13 @@ describe('B12 C1 starting', () => {
     await updateMember(server.db, uids.unprivileged, { verified: true })
     expect((await start(skipped)(clients.unprivileged)).status).toBe(200)
     await updateMember(server.db, uids.unprivileged, { verified: false })
+    // What is there may be taken away by the same members.
+    await deny({})
+    const own = (await start({ invitees: [], image: await base64(picture(300, 300)), attribution: { name: 'Ann', url: 'https://example.org' } })(clients.unprivileged)).body.data
+    await deny({ canCreateDraftBead: false })
+    const taken = await clients.unprivileged.post(`/api/v0/beads/${own.id}`, { skippedImage: true })
+    expect([taken.status, taken.body.message]).toEqual([403, messages.cannotSkipImage])
+    expect((await clients.unprivileged.get(`/api/v0/beads/${own.id}`)).body.image).toBe(own.image)
     // An open playlist’s picture anybody may leave out.
     expect((await start({ ...open, skippedImage: true })(clients.unprivileged)).status).toBe(200)
     await deny({})

@@ -8,7 +8,7 @@ describe('configuration', () => {
     const config = loadConfig({})
     expect(config).toMatchObject({
       mode: 'plain', host: '127.0.0.1', port: 3000, publicUrl: 'http://127.0.0.1:3000', secure: false, demo: true, readOnly: false,
-      copyrightYear: 2017, rateLimits: true, checkAnswers: false, logLevel: 'warn', trustProxy: false, viteOrigin: null,
+      staff: [], copyrightYear: 2017, rateLimits: true, checkAnswers: false, logLevel: 'warn', trustProxy: false, viteOrigin: null,
     })
     expect(config.root).toBe(resolve(import.meta.dirname, '../..'))
     expect(config.dataDir).toBe(join(config.root, 'data'))
@@ -93,7 +93,8 @@ describe('configuration', () => {
 
   test('every variable is described once', () => {
     const source = readFileSync(join(loadConfig({}).root, 'server/config.ts'), 'utf8')
-    const schema = source.slice(source.indexOf('z.object({'), source.indexOf('\n})'))
+    const from = source.indexOf('const Environment = z.object({')
+    const schema = source.slice(from, source.indexOf('\n})', from))
     const read = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
     expect(variables.map(({ name }) => name).toSorted()).toEqual(read.toSorted())
   })

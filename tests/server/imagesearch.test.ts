@@ -64,6 +64,21 @@ describe('AP9 C2 Flickr', () => {
     expect(results.map(({ id }) => id)).toEqual(['3', '7'])
   })
 
+  it('AP9 B5 what is neither jpeg nor png is left out: no playlist and no post can have it', async () => {
+    const kinds = ['jpg', 'png', 'JPEG', 'gif', 'webp', 'avif', 'svg', 'jpg?x=.gif']
+    const photos = kinds.map((kind, id) => flickrPhoto(id, '4', { url_l: `https://live.staticflickr.com/65535/${id}_b.${kind}` }))
+    const { results } = await make(fake(() => flickrPage(photos))).search('flickr', asking('kinds'))
+    expect(results.map(({ id }) => kinds[Number(id)])).toEqual(['jpg', 'png', 'JPEG', 'jpg?x=.gif'])
+  })
+
+  it('AP9 C2 it knows which pictures it answered', async () => {
+    const search = make(fake(() => flickrPage([flickrPhoto(1, '4'), flickrPhoto(2, '4', { width_l: 100 })])))
+    const [found, small] = [1, 2].map((id) => `https://live.staticflickr.com/65535/${id}_b.jpg`)
+    expect(search.answered(found!)).toBe(false)
+    await search.search('flickr', asking('known'))
+    expect([search.answered(found!), search.answered(small!)]).toEqual([true, false])
+  })
+
   it('AP9 its details and sizes', async () => {
     const service = fake((url) =>
       url.searchParams.get('method') === 'flickr.photos.getInfo'
@@ -132,6 +147,7 @@ describe('AP9 the other services', () => {
     expect(results[0]).not.toHaveProperty('authorUrl')
     expect(next).toBe(2)
     expect(service.asked[0]!.searchParams.get('license_type')).toBe('commercial')
+    expect(service.asked[0]!.searchParams.get('extension')).toBe('jpg,jpeg,png')
   })
 
   it('AP9 Wikimedia Commons, without a key', async () => {
@@ -143,7 +159,7 @@ describe('AP9 the other services', () => {
         extmetadata: { Artist: { value: '<a href="//x">Ann &amp; Bo</a><script>x</script>', source: 'commons-desc-page' }, LicenseShortName: { value: 'CC BY-SA 4.0' }, LicenseUrl: { value: 'https://creativecommons.org/licenses/by-sa/4.0' } },
       }],
     })
-    const service = fake(() => ({ batchcomplete: true, continue: { gsroffset: 20, continue: 'gsroffset||' }, query: { pages: [file(2, 2), file(1, 1), file(3, 3, 'image/svg+xml')] } }))
+    const service = fake(() => ({ batchcomplete: true, continue: { gsroffset: 20, continue: 'gsroffset||' }, query: { pages: [file(2, 2), file(1, 1), file(3, 3, 'image/svg+xml'), file(4, 4, 'image/webp')] } }))
     const { results, next } = await make(service).search('wikimedia', asking('cat', { page: 2 }))
     expect(results.map(({ id, title, author }) => [id, title, author.startsWith('Ann & Bo')])).toEqual([['1', 'Cat 1', true], ['2', 'Cat 2', true]])
     expect(results[0]!.author).not.toContain('<')

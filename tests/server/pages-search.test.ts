@@ -71,7 +71,7 @@ describe('the documents of a search', () => {
   it('R8 the web is asked by the page itself', async () => {
     const page = await see('/search/web?q=jazz')
     expect(page.status).toBe(200)
-    expect(page.data.map(({ key }) => key)).toEqual(['GET /api/v0/me'])
+    expect(page.data.map(({ key }) => key)).toEqual(['GET /api/v0/me', 'GET /api/v0/site'])
   })
 
   it('R8 BY13 a tag has an address to be found at, its feeds, and how many posts it has', async () => {
@@ -82,6 +82,7 @@ describe('the documents of a search', () => {
       feeds: ['rss', 'atom', 'json'].map((format) => `https://strand.example/api/v1/feeds/tags/CafeJazz/${format}`),
     })
     expect((await visitor.get(`/api/v1/feeds/tags/CafeJazz/json`)).status).toBe(200)
+    expect(page.data.at(-2)).toMatchObject({ key: 'GET /api/v0/tags/:tag/followers', input: { params: { tag: 'CafeJazz' }, query: { soft: '1' } }, answer: { counts: { total: 0 } } })
     expect(page.data.at(-1)).toMatchObject({ input: { query: tagQuery('CafeJazz') }, answer: { results: [{ title: 'CafeJazz' }] } })
     expect((await see('/tag/CafeJazz?category=music')).robots).toBe('noindex')
   })
@@ -120,7 +121,7 @@ describe('the documents of a search', () => {
   it.each(['/search', '/search/all?q=%20', '/tag/%23'])('X4 %s asks nothing and is a page all the same', async (path) => {
     const page = await see(path)
     expect(page).toMatchObject({ status: 200, title: 'Search · Strand', robots: 'noindex' })
-    expect(page.data.map(({ key }) => key)).toEqual(['GET /api/v0/me'])
+    expect(page.data.map(({ key }) => key)).toEqual(['GET /api/v0/me', 'GET /api/v0/site'])
   })
 
   it.each(['/search/tags?q=a', '/search/posts/more', '/tag', '/tag/a/b'])('R8 %s is not found', async (path) => {

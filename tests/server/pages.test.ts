@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discoverBeadsQuery, playlistPostQuery, type Bead, type Post } from '../../server/contract/index.ts'
-import { addPost, startBead, updateMember, updatePost } from '../support/content.ts'
+import { addPost, startBead, updateBead, updateMember, updatePost } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -57,6 +57,36 @@ async function see(path: string, client = visitor, headers: Record<string, strin
 const keys = ({ data }: Seen) => data.map(({ key }) => key)
 const answerOf = ({ data }: Seen, key: string) => data.find((one) => one.key === key)
 
+describe('R2 R3 R7 R9 R10 R12 pages of the shell', () => {
+  it.each([
+    ['/about', 'About · Strand', '/about'],
+    ['/tos', 'Terms of service · Strand', '/tos'],
+    ['/trending', 'Trending · Strand', '/trending'],
+    ['/activity', 'Activity · Strand', '/activity'],
+  ])('%s has its title and can be found again', async (path, title, canonical) => {
+    expect(await see(path)).toMatchObject({ status: 200, title, canonical: `https://strand.example${canonical}` })
+  })
+  it.each(['/tos', '/acceptable-use', '/copyright', '/privacy'])('R3 %s?direct=y is at its plain address', async (path) => {
+    expect(await see(`${path}?direct=y&from=app`)).toMatchObject({ status: 301, location: path })
+    expect((await see(`${path}?direct=n`)).status).toBe(200)
+  })
+  it.each(['/preferences', '/collection', '/followtags', '/tvos/connect', '/admin/setprivileges', '/r/admin/index.html'])('%s is somebody’s own, and nothing to be found', async (path) => {
+    const page = await see(path)
+    expect(page.status).toBe(200)
+    expect(page.meta('robots')).toBe('noindex')
+  })
+  it('pages of a member and of a playlist say whose they are; where nobody is, nothing is', async () => {
+    expect(await see(`/p/${ada.uid}/followers`)).toMatchObject({ title: 'Followers of Ada Rivers · Strand', canonical: `https://strand.example/p/${ada.uid}/followers` })
+    expect(await see(`/p/${ada.uid}/posts/created`)).toMatchObject({ title: 'Posts by Ada Rivers · Strand' })
+    expect(await see(`${open.href}/followers`)).toMatchObject({ title: 'Followers of What wakes you up? · Strand', canonical: `https://strand.example${open.href}/followers` })
+    expect((await see('/p/nobody.here/followers')).status).toBe(404)
+    expect((await see('/b00000000000000000/followers')).status).toBe(404)
+  })
+  it.each([['/feed?a=b', '/activity?a=b'], [`/bead/b00000000000000000/followers`, '/b00000000000000000/followers']])('%s is an old address', async (path, to) => {
+    expect(await see(path)).toMatchObject({ status: 301, location: to })
+  })
+})
+
 describe('BY13 what a page says of itself', () => {
   it('BY13 a playlist: title, description, canonical, preview', async () => {
     const page = await see(`/${open.id}?sort=recent`)
@@ -96,7 +126,7 @@ describe('BY13 what a page says of itself', () => {
     for (const category of ['music', 'comedy', 'sports', 'food', 'fashion', 'art', 'books', 'ideas', 'learning', 'other']) expect((await see(`/${category}`)).status).toBe(200)
   })
 
-  it.each([['/login', '/login'], ['/login/twitter', '/login'], ['/signupform', '/signupform']])('R11 BY13 %s is found as %s', async (path, canonical) => {
+  it.each([['/login', '/login'], ['/login/twitter', '/login'], ['/login/forgotPassword', '/login'], ['/login/signup', '/signupform'], ['/signupform', '/signupform']])('R11 BY13 %s is found as %s', async (path, canonical) => {
     expect(await see(path)).toMatchObject({ status: 200, canonical: `https://strand.example${canonical}` })
   })
 
@@ -150,14 +180,14 @@ describe('R5 R6 addresses', () => {
   })
 
   it.each([
-    '/nothing', '/b00000000000000000', '/p00000000000000000', '/x-p00000000000000000', '/p/nobody.here', '/p/a', '/p', '/bead', '/bead/x', '/preferences', '/%E0%A4%A',
+    '/nothing', '/b00000000000000000', '/p00000000000000000', '/x-p00000000000000000', '/p/nobody.here', '/p/a', '/p', '/bead', '/bead/x', '/%E0%A4%A',
     '/b00000000000000000/x', '/a/b/c/d', '/music/x', '/constructor', '/__proto__', '/wp-login.php', '/.env', '/discover/x',
   ])('R5 %s is not found, and says so with its status', async (path) => {
     const page = await see(path)
     expect(page.status).toBe(404)
     expect(page.meta('robots')).toBe('noindex')
     expect(page.canonical).toBeUndefined()
-    expect(keys(page)).toEqual(['GET /api/v0/me'])
+    expect(keys(page)).toEqual(['GET /api/v0/me', 'GET /api/v0/site'])
   })
 
   it.each(['//evil.example/', '//evil.example/x/', '/\\evil.example/', '/%5Cevil.example/', '///', '/%2F%2Fevil.example/', `//evil.example`])('R5 %s leads nobody away', async (path) => {
@@ -196,6 +226,16 @@ describe('BY13 the first screen’s data is in the document', () => {
     const page = await see('/music')
     expect(answerOf(page, 'GET /api/v0/beads')).toMatchObject({ input: { query: discoverBeadsQuery('music') }, answer: { results: [{ id: open.id }] } })
     expect(answerOf(page, 'GET /api/v0/beads/day')).toMatchObject({ input: { query: { category: 'music' } }, answer: { bead: { id: open.id } } })
+    expect(answerOf(page, 'GET /api/v0/beads/groups')).toMatchObject({ input: { query: { category: 'music' } } })
+    const { answer } = answerOf(await see('/'), 'GET /api/v0/beads/groups')!
+    expect(answer).toEqual((await visitor.get('/api/v0/beads/groups')).body)
+  })
+
+  it('V1 the cover of the day is fetched along with the scripts', async () => {
+    expect((await see('/music')).html).not.toContain('as="image"')
+    await updateBead(server.db, open.id, { image: '/beads/"cover".jpg?v=1' })
+    expect((await see('/music')).html).toContain('<link rel="preload" as="image" href="/beads/&quot;cover&quot;.jpg?v=1" fetchpriority="high">')
+    await updateBead(server.db, open.id, { image: null })
   })
 
   it('B2 a playlist: its posts by top, and by recent where top is empty', async () => {
@@ -219,12 +259,12 @@ describe('BY13 the first screen’s data is in the document', () => {
   })
 
   it('B2 a page number beyond all bounds is no failure of the page', async () => {
-    expect(keys(await see(`/${open.id}?page=9007199254740991`))).toEqual(['GET /api/v0/me', 'GET /api/v0/beads/:id'])
+    expect(keys(await see(`/${open.id}?page=9007199254740991`))).toEqual(['GET /api/v0/me', 'GET /api/v0/site', 'GET /api/v0/beads/:id'])
   })
 
   it('R6 a post: itself, its comments, its playlist', async () => {
     const page = await see(`/${post.href}`)
-    expect(keys(page)).toEqual(['GET /api/v0/me', 'GET /api/v0/posts/:bead/:id', 'GET /api/v0/comments/:id', 'GET /api/v0/beads/:id', 'GET /api/v0/posts'])
+    expect(keys(page)).toEqual(['GET /api/v0/me', 'GET /api/v0/site', 'GET /api/v0/posts/:bead/:id', 'GET /api/v0/comments/:id', 'GET /api/v0/beads/:id', 'GET /api/v0/posts'])
     expect(answerOf(page, 'GET /api/v0/posts/:bead/:id')!.input).toEqual({ params: { bead: open.id, id: post.id } })
     expect(answerOf(page, 'GET /api/v0/comments/:id')!.input).toEqual({ params: { id: post.id }, query: { limit: 50 } })
   })
@@ -244,7 +284,7 @@ describe('BY13 the first screen’s data is in the document', () => {
 })
 
 /** The data's element alone, whether or not the pages are built. */
-const foreignScripts = /<script(?! type="module" src="\/assets\/[\w.-]+"><\/script>)/g
+const foreignScripts = /<script(?! type="module" src="\/assets\/[\w.-]+"><\/script>| nomodule(?:="[^"]*")? src="\/unsupported\.js"><\/script>)/g
 
 describe('BY13 attacks by what members write', () => {
   const attacks = ['</script><script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'; alert(1) //", '</title><svg/onload=alert(1)>', '<!--<script>', '\u2028\u2029', '&lt;b&gt;', '${7*7}', ']]>']
@@ -284,6 +324,13 @@ describe('BY21 the theme', () => {
     expect((await see('/', visitor, { Cookie: 'theme=dark' })).html).toContain('<html lang="en" dir="ltr" data-theme="dark">')
     expect((await see('/', visitor, { Cookie: 'theme=light' })).html).toContain('data-theme="light"')
     for (const cookie of ['theme=system', 'theme="><script>', 'other=dark']) expect((await see('/', visitor, { Cookie: cookie })).html).toContain('<html lang="en" dir="ltr">')
+  })
+
+  it('BY21 what the browser draws round the page has its colour', async () => {
+    const shown = async (cookie?: string) =>
+      [...(await see('/', visitor, cookie === undefined ? {} : { Cookie: cookie })).html.matchAll(/<meta name="theme-color" content="([^"]*)" media="([^"]*)"/g)].map(([, colour, media]) => [colour, media])
+    expect(await shown()).toEqual([['#f8f8f9', '(prefers-color-scheme: light)'], ['#131315', '(prefers-color-scheme: dark)']])
+    expect(await shown('theme=dark')).toEqual([['#f8f8f9', 'not all'], ['#131315', 'all']])
   })
 
   it('BY13 a document is asked for again each time, and is private', async () => {

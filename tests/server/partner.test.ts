@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages, type Page, type Post } from '../../server/contract/index.ts'
 import { partnersFrom } from '../../server/features/partner/service.ts'
 import { startBead, updateMember } from '../support/content.ts'
+import { picture } from '../support/pictures.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -31,6 +32,28 @@ const submit = (partnerMetaData: unknown, id = bead) =>
   student.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${id}`, { title: 'My film', tags: ['Own'], media: { href: `https://example.org/${Math.random()}.mp4` }, partnerMetaData })
 
 describe('E1 a submission to a partner’s challenge', () => {
+  it('E1 is a video', async () => {
+    for (const media of [{ href: 'https://example.org/song.mp3' }, { href: 'https://example.org/page' }, null, undefined]) {
+      const { status, body } = await student.post(`/api/v0/posts/${bead}`, { title: 'No film', media, partnerMetaData: entry })
+      expect([status, body['fields']], JSON.stringify(media)).toEqual([400, { 'media.href': messages.partnerVideo }])
+    }
+  })
+  it('E1 stays a video when it is edited, by whomever', async () => {
+    const { post } = (await submit(entry)).body
+    const edit = (client: Client, body: object) => client.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${post.id}`, body)
+    for (const client of [student, admin])
+      for (const media of [{ href: 'https://example.org/song.mp3' }, { href: 'https://example.org/page' }, { imageBase64: (await picture(400, 300)).toString('base64') }, null]) {
+        const { status, body } = await edit(client, { title: 'No film', media })
+        expect([status, body['message'], body['fields']], Object.keys(media ?? {}).join()).toEqual([400, messages.partnerVideo, { 'media.href': messages.partnerVideo }])
+      }
+    expect((await student.get<Post>(`/api/v0/posts/${post.id}`)).body).toMatchObject({ title: 'My film', media: { href: post.media!.href }, partnerMetaData: entry })
+    const other = 'https://example.org/second-cut.mp4'
+    expect((await edit(student, { media: { href: other } })).body.post).toMatchObject({ media: { type: 'video', href: other }, partnerMetaData: entry })
+    expect((await edit(student, { title: 'Words alone' })).body.post).toMatchObject({ title: 'Words alone', media: { href: other } })
+    // What is no entry takes what it likes.
+    const plain = (await student.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${bead}`, { title: 'Plain', media: { href: 'https://example.org/plain.mp4' } })).body.post
+    expect((await student.post(`/api/v0/posts/${plain.id}`, { media: { href: 'https://example.org/plain.mp3' } })).body).toMatchObject({ post: { media: { type: 'audio' } } })
+  })
   it('E1 has the partner’s two tags; what it says is read by its creator and admins alone', async () => {
     const { post } = (await submit(entry)).body
     expect(post).toMatchObject({ tags: ['SouthFilm', 'SouthChallenge', 'Own'], partnerMetaData: entry })

@@ -1,10 +1,15 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messages, type Post } from '../../server/contract/index.ts'
+import { sql } from '../../server/db/sql.ts'
 import { transaction } from '../../server/db/transaction.ts'
+import { sizeOf } from '../../server/features/images/measure.ts'
+import type { Images } from '../../server/features/images/service.ts'
+import type { MediaService } from '../../server/features/media/service.ts'
 import { NetworkLinkEntity } from '../../server/features/oauth/entities.ts'
+import { createMediumFinder } from '../../server/features/posts/medium.ts'
 import { addPost, startBead } from '../support/content.ts'
-import { createOutside } from '../support/outside.ts'
+import { createOutside, oembedOf } from '../support/outside.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
 const outside = createOutside()
@@ -82,8 +87,63 @@ describe('D5 pictures', () => {
     expect((await post({ title: 'x', media: { href: 'https://example.org/small.png' } })).body.message).toBe(messages.postImageTooSmall)
     expect((await post({ title: 'x', media: { href: 'https://example.org/gone.jpg' } })).body.message).toBe(messages.imageGone)
     expect((await post({ title: 'x', media: { href: 'https://example.org/large.jpg', attribution: 'my own' }, repeat: true })).body.fields).toEqual({ 'media.attribution': messages.attributionUrl })
+    const ported = (await post({ title: 'x', media: { href: 'https://example.org/large.jpg', attribution: 'www.example.org:8080/pic' }, repeat: true })).body.post
+    expect(ported.media!.attribution).toBe('http://www.example.org:8080/pic')
     const own = (await post({ title: 'x', media: { href: 'https://example.org/large.jpg' }, repeat: true })).body.post
     expect(own.media!.attribution).toBe('https://example.org/large.jpg')
+  })
+})
+
+describe('D5 a linked picture of another format', () => {
+  const head = {
+    gif: (width: number, height: number) => {
+      const bytes = Buffer.alloc(32)
+      bytes.write('GIF89a')
+      bytes.writeUInt16LE(width, 6)
+      bytes.writeUInt16LE(height, 8)
+      return bytes
+    },
+    webp: (width: number, height: number) => {
+      const bytes = Buffer.alloc(40)
+      bytes.write('RIFF')
+      bytes.write('WEBPVP8X', 8)
+      bytes.writeUIntLE(width - 1, 24, 3)
+      bytes.writeUIntLE(height - 1, 27, 3)
+      return bytes
+    },
+    avif: (width: number, height: number) => {
+      const bytes = Buffer.alloc(80)
+      bytes.write('ftypavif', 4)
+      bytes.write('ispe', 40)
+      bytes.writeUInt32BE(width, 48)
+      bytes.writeUInt32BE(height, 52)
+      return bytes
+    },
+  }
+  it.each(['gif', 'webp', 'avif'] as const)('D5 %s: it must load and be at least 300 by 200', async (format) => {
+    const link = async (width: number, height: number) => {
+      const href = `https://example.org/${width}x${height}.${format}`
+      outside.other(href, `image/${format}`, { body: head[format](width, height) })
+      return post({ title: 'x', media: { href } })
+    }
+    for (const [width, height] of [[299, 200], [300, 199]] as const) expect((await link(width, height)).body.message).toBe(messages.postImageTooSmall)
+    expect((await link(300, 200)).body.post.media).toMatchObject({ type: 'image', href: `https://example.org/300x200.${format}` })
+    expect((await post({ title: 'x', media: { href: `https://example.org/gone.${format}` } })).body.message).toBe(messages.imageGone)
+    outside.other(`https://example.org/none.${format}`, `image/${format}`, { body: Buffer.from('<html>') })
+    expect((await post({ title: 'x', media: { href: `https://example.org/none.${format}` } })).body.message).toBe(messages.imageType)
+  })
+  it('D5 the sizes that are read are those of real files', async () => {
+    for (const [options, format] of [[{ lossless: false }, 'webp'], [{ lossless: true }, 'webp'], [{}, 'gif'], [{}, 'avif']] as const) {
+      const file = await sharp({ create: { width: 321, height: 234, channels: 3, background: '#4a7' } })[format](options).toBuffer()
+      expect(sizeOf(file), `${format} ${JSON.stringify(options)}`).toEqual({ width: 321, height: 234 })
+    }
+    expect(sizeOf(await picture(400, 300))).toBeNull()
+  })
+  it('D5 a jpeg that is called a gif is as good as any', async () => {
+    outside.other('https://example.org/named.gif', 'image/gif', { body: await picture(400, 300, 'jpeg') })
+    expect((await post({ title: 'x', media: { href: 'https://example.org/named.gif' } })).status).toBe(200)
+    outside.other('https://example.org/small.gif', 'image/gif', { body: await picture(200, 100, 'jpeg') })
+    expect((await post({ title: 'x', media: { href: 'https://example.org/small.gif' } })).body.message).toBe(messages.postImageTooSmall)
   })
 })
 
@@ -97,6 +157,106 @@ describe('BZ1 stream sets', () => {
     const kept = (await post({ media: { href: youtube, startTime: '0:03' } }, id)).body.post
     expect(kept.media).toMatchObject({ startTime: 3, media: [{}, { uri: '76979871' }, {}] })
     expect((await post({ media: { href: youtube, media: [] } }, id)).body.post.media!.media).toHaveLength(1)
+  })
+
+  it('BZ1 a copy that the post has stays at an edit of its times or names, although nothing answers at its address', async () => {
+    const item = (id: string) => outside.json(`https://archive.org/metadata/${id}`, {
+      metadata: { mediatype: 'movies', title: id }, files: [{ name: `${id}.mp4`, format: 'h.264', length: '60' }],
+    })
+    for (const id of ['reel', 'roll']) item(id)
+    const copies = ['reel', 'roll'].map((id) => ({ href: `https://archive.org/details/${id}` }))
+    const { id, media } = await addPost(ada, bead, { title: 'x', media: { href: youtube, media: copies } })
+    const kept = media!.media.slice(1)
+    expect(kept.map(({ uri }) => uri)).toEqual(['https://archive.org/download/reel/reel.mp4', 'https://archive.org/download/roll/roll.mp4'])
+    outside.go('refuse')
+    try {
+      const again = { href: youtube, endTime: '0:30', what: 'Reels', media: kept.toReversed().map(({ href }) => ({ href })) }
+      const edited = (await post({ media: again }, id)).body.post.media!
+      expect(edited).toMatchObject({ endTime: 30, what: 'Reels' })
+      expect(edited.media.slice(1)).toEqual(kept.toReversed())
+      // What it does not have must answer for itself, as before.
+      const strange = (await post({ media: { ...again, media: [{ href: 'https://archive.org/details/other' }] } }, id)).body.post.media!
+      expect(strange.media).toHaveLength(1)
+    } finally {
+      outside.go('back')
+    }
+  })
+
+  it('BZ1 several copies are asked about at once, not one after the other', async () => {
+    const copies = ['first', 'second', 'third'].map((name) => ({ href: `https://copies.example/${name}` }))
+    const asked: string[] = []
+    let all = () => {}
+    const together = new Promise<void>((resolve) => (all = resolve))
+    const detect: MediaService['detect'] = async (href) => {
+      if (href !== youtube) {
+        asked.push(href)
+        if (asked.length === copies.length) all()
+        // Nobody is answered before the last one was asked for.
+        await together
+      }
+      return { mediaKey: href, media: { type: 'video', href, source: 'x', title: href, media: [{ type: 'file', uri: href, href }] }, about: null, byUri: false }
+    }
+    const finder = createMediumFinder({ detector: { detect } as MediaService, images: {} as Images, publicUrl: server.url })
+    const { media } = await finder.find('p1', { href: youtube, media: copies }, null)
+    expect(media.media.slice(1).map(({ uri }) => uri)).toEqual(copies.map(({ href }) => href))
+  })
+
+  const file = 'https://example.org/a.mp4'
+  const song = 'https://example.org/b.mp3'
+  const hrefs = ({ media }: Post) => [media!.href, ...media!.media.map(({ href }) => href)]
+
+  it('BZ1 any copy can be the main one: the set stays whole, in its new order, and so does what was said of it', async () => {
+    const { id } = await addPost(ada, bead, { title: 'A headline', media: { href: youtube, what: 'A song', who: ['Ann'], media: [{ href: file }, { href: song }] } })
+    const swapped = (await post({ media: { href: song, media: [{ href: youtube }, { href: file }] } }, id)).body.post
+    expect(hrefs(swapped)).toEqual([song, song, youtube, file])
+    expect(swapped).toMatchObject({ title: 'A headline', media: { what: 'A song', who: ['Ann'], artist: 'Ann' } })
+    // Who names only another main copy moves it to the front; back in the old order, it is as it was.
+    expect(hrefs((await post({ media: { href: file } }, id)).body.post)).toEqual([file, file, song, youtube])
+    expect(hrefs((await post({ media: { href: youtube, media: [{ href: file }, { href: song }] } }, id)).body.post)).toEqual([youtube, youtube, file, song])
+  })
+
+  it('BZ1 of a copy that is left out, nothing stays; what was no copy of it is another medium', async () => {
+    const { id } = await addPost(ada, bead, { title: 'x', media: { href: youtube, what: 'A song', media: [{ href: file }, { href: song }] } })
+    expect(hrefs((await post({ media: { href: file, media: [{ href: youtube }] } }, id)).body.post)).toEqual([file, file, youtube])
+    const other = (await post({ media: { href: 'https://example.org/other.mp4' } }, id)).body.post
+    expect(hrefs(other)).toEqual(['https://example.org/other.mp4', 'https://example.org/other.mp4'])
+    expect(other.media!.what).toBeUndefined()
+  })
+
+  it('BZ1 a copy that is not there at the moment keeps what the post knows of it, in either place', async () => {
+    const item = 'https://archive.org/details/slow-film'
+    const metadata = {
+      metadata: { title: 'Slow film', mediatype: 'movies' },
+      files: [{ name: 'film.mp4', format: 'h.264', source: 'original', length: '61.2' }],
+    }
+    outside.json('https://archive.org/metadata/slow-film', metadata)
+    const { id, media } = await addPost(ada, bead, { title: 'x', media: { href: file, media: [{ href: item }] } })
+    const known = media!.media[1]!
+    expect(known).toMatchObject({ href: 'https://archive.org/download/slow-film/film.mp4', title: 'Slow film', duration: 61.2 })
+    outside.go('refuse')
+    await transaction(server.db, (manager) => sql(manager, 'DELETE FROM "link"'))
+    expect((await post({ media: { href: file, startTime: 1, media: [{ href: known.href }] } }, id)).body.post.media!.media[1]).toEqual(known)
+    const main = (await post({ media: { href: known.href, media: [{ href: file }] } }, id)).body.post.media!
+    expect(main).toMatchObject({ href: known.href, type: 'video', title: 'Slow film', duration: 61.2, media: [{ uri: known.uri }, { href: file }] })
+    outside.go('back')
+  })
+
+  it('BZ1 D6 times stay with a copy that lasts as long, and not with another', async () => {
+    const long = (seconds: number) => ({ metadata: { title: 'Film', mediatype: 'movies' }, files: [{ name: 'film.mp4', format: 'h.264', source: 'original', length: String(seconds) }] })
+    for (const [name, seconds] of [['first', 100], ['close', 102], ['short', 97.9]] as const) outside.json(`https://archive.org/metadata/${name}`, long(seconds))
+    const at = (name: string) => `https://archive.org/details/${name}`
+    const { id } = await addPost(ada, bead, { title: 'x', media: { href: at('first'), startTime: 10, endTime: 90, media: [{ href: at('close') }, { href: at('short') }] } })
+    expect((await post({ media: { href: at('close') } }, id)).body.post.media).toMatchObject({ startTime: 10, endTime: 90 })
+    const short = (await post({ media: { href: at('short') } }, id)).body.post.media!
+    expect([short.startTime, short.endTime]).toEqual([undefined, undefined])
+  })
+
+  it('BZ1 D4 a copy that the playlist has as a post of its own is a repeat when it is to be the main one', async () => {
+    const there = await addPost(ada, bead, { title: 'There', media: { href: file } })
+    const { id } = await addPost(ada, bead, { title: 'x', media: { href: youtube, media: [{ href: file }] } })
+    const swap = { media: { href: file, media: [{ href: youtube }] } }
+    expect(await post(swap, id)).toMatchObject({ status: 409, body: { message: messages.postDuplicate, fields: { post: there.id } } })
+    expect(hrefs((await post({ ...swap, repeat: true }, id)).body.post)).toEqual([file, file, youtube])
   })
 
   it('BZ1 at most eight', async () => {
@@ -124,6 +284,19 @@ describe('D6 times as people write them', () => {
   })
   it.each(['1:75', 'soon', '1:2:3:4', '-5', ''])('D6 %j is no time', async (written) => {
     expect((await times(written)).fields).toEqual({ 'media.startTime': messages.timeInvalid })
+  })
+  it('D6 start and end are less than the duration: just below it, at it, above it', async () => {
+    const film = 'https://vimeo.com/100200300'
+    outside.json(oembedOf('vimeo', film), { title: 'A film', author_name: 'A', duration: 100 })
+    const say = async (times: object) => (await post({ title: 'x', media: { href: film, ...times }, repeat: true })).body
+    for (const time of ['99', '1:39.999', 99.999]) {
+      expect((await say({ startTime: time })).post.media!.startTime, String(time)).toBeLessThan(100)
+      expect((await say({ endTime: time })).post.media!.endTime, String(time)).toBeLessThan(100)
+    }
+    for (const time of ['100', '1:40', '0:01:40', 100.001]) {
+      expect((await say({ startTime: time })).fields, String(time)).toEqual({ 'media.startTime': messages.timeBeyondEnd })
+      expect((await say({ endTime: time })).fields, String(time)).toEqual({ 'media.endTime': messages.timeBeyondEnd })
+    }
   })
   it('D6 the end comes after the start', async () => {
     expect((await times('0:20', '0:10')).fields).toEqual({ 'media.endTime': messages.timeOrder })

@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messages } from '../../server/contract/index.ts'
 import { relationTypes } from '../../server/features/social/entities.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { SessionEntity } from '../../server/features/accounts/entities.ts'
+import { PushSubscriptionEntity } from '../../server/features/push/entities.ts'
 import { createPushPost } from '../../server/features/push/service.ts'
 import { isPushEndpoint } from '../../server/features/push/post.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
@@ -20,6 +23,11 @@ let post: string
 const join = async (name: string): Promise<Person> => {
   const { client, me } = await server.signUp(name)
   return { client, uid: me.uid }
+}
+const logIn = async (uid: string): Promise<Client> => {
+  const client = server.client()
+  expect((await client.post('/api/v1/auth/milq', { username: uid, password: 'correct horse' })).status).toBe(200)
+  return client
 }
 const subscribe = async ({ client }: Person, browser = newBrowser()) => {
   const { status, body } = await client.post('/api/v0/me/push', browser.subscription)
@@ -75,6 +83,39 @@ describe('O4 subscribing', () => {
     await subscribe(ben, browser)
     expect(await listOf(ada)).toEqual([])
     expect(await listOf(ben)).toHaveLength(1)
+  })
+
+  it.each<[string, (who: Person) => Promise<unknown>]>([
+    ['the log-out', ({ client }) => client.post('/logout')],
+    ['a session that is ended from elsewhere', async ({ client, uid }) => {
+      const other = await logIn(uid)
+      const { body } = await other.get('/api/v0/me/sessions')
+      const { id } = body.results.find(({ current }: { current: boolean }) => !current)
+      expect((await client.get('/api/v0/me')).status).toBe(200)
+      return other.delete(`/api/v0/me/sessions/${id}`)
+    }],
+    ['all others being ended', async ({ uid }) => (await logIn(uid)).post('/api/v0/me/sessions/revokeothers')],
+    ['a new password elsewhere', async ({ uid }) => (await logIn(uid)).post('/api/v0/me/password', { password: 'correct horse', newPassword: 'other horse' })],
+    ['another log-in in this browser', ({ client, uid }) => client.post('/api/v1/auth/milq', { username: uid, password: 'correct horse' })],
+  ])('O4 a browser is told no longer than the session in which it asked: %s', async (_what, end) => {
+    const browser = await subscribe(ada)
+    expect(((await end(ada)) as { status: number }).status).toBe(200)
+    expect(await server.db.getRepository(PushSubscriptionEntity).existsBy({ id: browser.id })).toBe(false)
+    await collect(ben)
+    await drain()
+    expect(arrivedAt(browser.path)).toEqual([])
+  })
+
+  it('O4 nor when its session has run out, while the member’s other browser still is', async () => {
+    const [lost, own] = [await subscribe(ada), { client: await logIn(ada.uid), uid: ada.uid }]
+    const other = await subscribe(own)
+    const { sessionHash } = await server.db.getRepository(PushSubscriptionEntity).findOneByOrFail({ id: lost.id })
+    await transaction(server.db, (manager) => manager.update(SessionEntity, { tokenHash: sessionHash }, { expiryDate: new Date(Date.now() - 1000).toISOString() }))
+    expect((await listOf(own)).map(({ id }: { id: string }) => id)).toEqual([other.id])
+    await collect(ben)
+    await drain()
+    expect(arrivedAt(lost.path)).toEqual([])
+    expect(arrivedAt(other.path)).toHaveLength(1)
   })
 
   it('O4 the oldest of more than 20 goes', async () => {

@@ -217,7 +217,7 @@ describe('BY7 too many requests', () => {
 describe('headers', () => {
   const policy = [
     "default-src 'none'", "script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js", "script-src-attr 'none'", "style-src 'self'",
-    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com',
+    "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com",
     "img-src 'self' data: https:", "media-src 'self' blob: https:", "connect-src 'self' https:", "font-src 'self'", "manifest-src 'self'",
     "worker-src 'self' blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'self'",
   ]
@@ -241,7 +241,7 @@ describe('headers', () => {
       const directives = headers.get('content-security-policy')!.split(';')
       expect(directives.filter((directive) => !policy.includes(directive))).toEqual([
         "script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js https://geo.dailymotion.com/libs/",
-        'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com https://geo.dailymotion.com',
+        "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com https://geo.dailymotion.com",
       ])
       expect(body).toContain('<meta name="dailymotion-player-id" content="xtest1">')
     } finally {

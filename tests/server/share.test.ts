@@ -355,7 +355,59 @@ describe('S2 how often', () => {
     const offered = new URL(body.offers[0].href).searchParams
     expect([offered.get('text'), offered.get('url')]).toEqual(['A song for it', `https://strand.example/${post.id}`])
     expect((await finn.client.post(`${path}?tw=0`)).body.offers).toEqual([])
+    const own = await startBead(finn.client, { title: 'A challenge of theirs' })
+    const send = async (id: string, body: object) => (await finn.client.post(`/api/v0/posts/${id}`, { share: { tw: true }, ...body })).body.share as { offers: { href: string }[] }
+    await updateBead(server.db, own.id, { extras: { partnerMetaData: { onPostShare: { title: 'I take part', description: 'Watch mine.' } } } })
+    const textOf = ({ offers }: { offers: { href: string }[] }) => new URL(offers[0]!.href).searchParams.get('text')
+    const { post: made, share } = (await finn.client.post(`/api/v0/posts/${own.id}`, { title: 'Mine', share: { tw: true } })).body
+    expect(textOf(share)).toBe('I take part. Watch mine.')
+    // What was there before is shared as what it is.
+    expect(textOf(await send(made.id, { title: 'Mine, again' }))).toBe('Mine, again')
+    await updateBead(server.db, own.id, { isDraft: true })
+    // It is posted all the same.
+    expect(await send(own.id, { title: 'For us alone' })).toEqual({ shared: [], offers: [] })
     expect((await finn.client.post(`/api/v0/beads/${bead.id}/autoshare?tw=1`)).body.offers).toHaveLength(1)
+  })
+})
+
+describe('S3 admins and the staff', () => {
+  it('S3 a tweet goes with its picture for admins and the two accounts of the staff, whatever they have connected, and for nobody else', async () => {
+    const own = await startTestServer({ env: { STRAND_STAFF: 'samistaff,sinastaff', PUBLIC_URL: 'https://strand.example' } })
+    try {
+      expect((await own.client().get('/api/v0/site')).body.staff).toEqual(['samistaff', 'sinastaff'])
+      const [plain, sami, sina, boss] = await Promise.all(['Paula Plain', 'Sami Staff', 'Sina Staff', 'Bo Boss'].map((name) => own.signUp(name)))
+      expect([sami!.me.uid, sina!.me.uid]).toEqual(['samistaff', 'sinastaff'])
+      await updateMember(own.db, boss!.me.uid, { isAdmin: true })
+      const list = await startBead(plain!.client, { title: 'With a picture' })
+      await updateBead(own.db, list.id, { image: '/images/beads/x.jpg' })
+      const seen = await addPost(plain!.client, list.id, { title: 'Seen', media: { href: 'https://strand.example/clips/paper-hills.jpg' } })
+      const said = await addPost(plain!.client, list.id, { title: 'Said' })
+      const tweet = (id: string, folder: string) => `/api/v0/${folder}/${id}/autoshare?tw=1&picture=1`
+      for (const { client } of [sami!, sina!, boss!])
+        for (const [id, folder, title, picture] of [[list.id, 'beads', 'With a picture', '/images/beads/x.jpg'], [seen.id, 'posts', 'Seen', seen.media!.media[0]!.uri], [said.id, 'posts', 'Said', null]] as const) {
+          const { status, body } = await client.post(tweet(id, folder))
+          expect([status, body.picture]).toEqual([200, picture])
+          const text = new URL(body.offers[0].href).searchParams
+          expect([body.offers.length, text.get('text'), text.get('url')]).toEqual([1, title, `https://strand.example/${id}`])
+        }
+      expect((await plain!.client.post(tweet(list.id, 'beads'))).status).toBe(403)
+      expect((await plain!.client.get(tweet(seen.id, 'posts'))).status).toBe(403)
+      expect((await own.client().post(tweet(list.id, 'beads'))).status).toBe(401)
+      // Without a picture it is what it is for everybody.
+      expect((await boss!.client.post(`/api/v0/beads/${list.id}/autoshare?tw=1`)).body).toEqual({ shared: [], offers: [] })
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('S3 by one tag the members who posted most with it are found, and shared with like others', async () => {
+    const boss = await join('Tag Boss')
+    await updateMember(server.db, boss.uid, { isAdmin: true })
+    const list = await startBead(ben.client, { title: 'Tagged list' })
+    await addPost(ben.client, list.id, { title: 'Tagged', tags: ['Zydecopunk'] })
+    const { body } = await boss.client.get('/api/v0/ml/tags/Zydecopunk/curators?from=0&limit=20')
+    expect(body.results.map(({ uid }: { uid: string }) => uid)).toEqual([ben.uid])
+    expect((await share(boss.client, { sharees: { uids: body.results.map(({ uid }: { uid: string }) => uid), emails: [] } })).status).toBe(200)
   })
 })
 

@@ -35,7 +35,7 @@ const write = (format: FormatName, entries: Entry[], head = headOf(bead, publicU
   const writer = formats[format].writer(head)
   return writer.begin + entries.map((entry, index) => writer.entry(entry, index === 0)).join('') + writer.end
 }
-const read = (format: FormatName, content: string): Entry[] => formats[format].read(content)!
+const read = (format: FormatName, content: string): Entry[] => formats[format].read(content)!.entries
 const messageOf = (work: () => unknown): string => {
   try {
     work()
@@ -153,7 +153,35 @@ describe('BY11 BY12 CSV', () => {
   })
 })
 
+describe('BY11 what a file says of the playlist itself', () => {
+  it.each(['jspf', 'xspf', 'm3u'] as const)('BY11 BY12 %s: what was written comes back', (format) => {
+    const head = { title: headOf(bead, publicUrl).title, description: headOf(bead, publicUrl).description, tags: ['Jazz'] }
+    const { title, description, tags } = formats[format].read(write(format, [song]))!
+    // M3U has a line for the title and nothing else.
+    expect({ title, description, tags }).toEqual(format === 'm3u' ? { title: head.title, description: undefined, tags: undefined } : head)
+  })
+
+  it('BY11 YouTube Takeout as it was before names it in a table above', () => {
+    const text = 'Playlist Id,Channel Id,Time Created,Time Updated,Title,Description,Visibility\nPL123,UC1,2020-01-01 00:00:00 UTC,2020-01-01 00:00:00 UTC,Mine,"Of, all",Private\n\nVideo Id,Time Added\ndQw4w9WgXcQ,2020-01-01 00:00:00 UTC\n'
+    expect(readPlaylist(text, undefined)).toMatchObject({ title: 'Mine', description: 'Of, all', entries: [{ line: 5 }] })
+    expect(formats.csv.read('Video ID,Playlist Video Creation Timestamp\ndQw4w9WgXcQ,2024\n')).toMatchObject({ entries: [{ line: 2 }] })
+  })
+
+  it('BY11 a title that is none is none, and a track is no head', () => {
+    expect(formats.jspf.read('{"playlist":{"title":7,"annotation":{},"extension":[],"track":[]}}')).toEqual({ title: undefined, description: undefined, tags: undefined, entries: [] })
+    const text = '<playlist><tracklist><track><title>Of the track</title></track></tracklist><title>Of the list</title></playlist>'
+    expect(formats.xspf.read(text)).toMatchObject({ title: 'Of the list', entries: [{ title: 'Of the track' }] })
+  })
+})
+
 describe('BY11 hostile files', () => {
+  it('BY11 an element may be called like anything that programs know', () => {
+    const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
+    const text = `<playlist>${names.map((name) => `<${name}>x</${name}>`).join('')}<trackList><track>${names.map((name) => `<${name}>x</${name}>`).join('')}<title>Sound</title></track></trackList></playlist>`
+    expect(read('xspf', text)).toMatchObject([{ title: 'Sound' }])
+  })
+
+
   it('BY11 an entity that a DOCTYPE declares is never unfolded', () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, n) => `<!ENTITY lol${n + 1} "${`&lol${n || ''};`.repeat(10)}">`).join('')}<!ENTITY xxe SYSTEM "file:///etc/passwd">]>
       <playlist version="1" xmlns="http://xspf.org/ns/0/"><trackList><track><title>&lol9;&xxe;</title><location>https://a.example/&amp;x</location></track></trackList></playlist>`

@@ -167,6 +167,28 @@ describe('BY11 the report', () => {
     for (const { tags } of [foreign!, own!]) for (const tag of tags) expect(tag).toMatch(/^[\p{L}\p{N}]+$/u)
   })
 
+  it('BY11 G4 whom a text mentions is linked and not told, neither when a file is brought in nor when its post is changed; what is written by hand tells', async () => {
+    const ben = await server.signUp('Ben')
+    const bead = await startBead(ada)
+    const told = async () => {
+      await server.services.outbox.drain()
+      return (await ben.client.get<{ results: { verb: string }[] }>('/api/v1/me/notifications')).body.results.filter(({ verb }) => verb === 'mention').length
+    }
+    const text = `Ask @${ben.me.uid} about it`
+    const tracks = [
+      { location: ['https://files.example/foreign.mp3'], title: 'Foreign', annotation: text },
+      { location: [], extension: { 'urn:strand:playlist:1': [{ title: 'Own', description: text, tags: [], media: null }] } },
+    ]
+    expect((await bring(ada, bead.id, JSON.stringify({ playlist: { track: tracks } }))).body).toMatchObject({ added: 2 })
+    const posts = await postsOf(bead.id)
+    for (const { description } of posts) expect(description).toContain(`<a href="/p/${ben.me.uid}">`)
+    expect(await told()).toBe(0)
+    expect((await ada.post(`/api/v0/posts/${posts[1]!.id}`, { description: `${text}, he knows` })).status).toBe(200)
+    expect(await told()).toBe(0)
+    await addPost(ada, bead.id, { title: 'By hand', description: text })
+    expect(await told()).toBe(1)
+  })
+
   it('BY11 of a file that says what only the server may know nothing is believed', async () => {
     const bead = await startBead(ada)
     const forged = { type: 'video', href: 'https://page.example/forged', title: 'x', source: 'YouTube', image: 'javascript:alert(1)', media: [{ type: 'file', uri: 'javascript:alert(1)', href: 'javascript:alert(1)' }, { type: 'youtube', uri: '"><script>', href: 'https://evil.example/' }] } as unknown as Media
@@ -203,6 +225,84 @@ describe('BY11 the report', () => {
   })
 })
 
+describe('BY11 what an import would make', () => {
+  type Preview = Answer<'POST /api/v0/beads/import/preview'>
+  const look = (client: Client, content: string, more: object = {}) => client.post<Preview>('/api/v0/beads/import/preview', { content, ...more })
+
+  it('BY11 tells titles, repeats and what cannot be read; nothing is written, and nobody is asked', async () => {
+    const bead = await startBead(ada)
+    await addPost(ada, bead.id, { media: { href: 'https://files.example/there.mp3' } })
+    outside.go('back')
+    const asked = outside.asked.length
+    const count = async () => (await ada.get<Bead>(`/api/v0/beads/${bead.id}`)).body.postCount
+    const content = '#EXTM3U\n#PLAYLIST:Of the file\n#EXTINF:60,Ann - Waltz\nhttps://files.example/new.mp3\nhttps://files.example/new.mp3\nhttps://files.example/there.mp3\nsong.mp3\n#EXTINF:2,Late\n#EXTVLCOPT:start-time=9\n#EXTVLCOPT:stop-time=3\nhttps://files.example/t.mp3\n'
+    const [waltz, again, there] = [
+      { line: 4, title: 'Waltz', href: 'https://files.example/new.mp3', artist: 'Ann', duration: 60 },
+      { line: 5, title: 'New', href: 'https://files.example/new.mp3' }, { line: 6, title: 'There', href: 'https://files.example/there.mp3' },
+    ]
+    const rest = [
+      { line: 7, title: 'song.mp3', state: 'refused', reason: messages.importNoAddress },
+      { line: 11, title: 'Late', href: 'https://files.example/t.mp3', state: 'refused', reason: messages.timeOrder },
+    ]
+    const into = (await look(ada, content, { bead: bead.id })).body
+    expect(into).toEqual({
+      format: 'm3u', title: 'Of the file', tags: [], total: 5, next: null,
+      entries: [{ ...waltz, state: 'new' }, { ...again, state: 'repeat' }, { ...there, state: 'repeat' }, ...rest],
+    })
+    // Of a new playlist nothing is there already but what the file itself says twice.
+    expect((await look(ada, content)).body.entries).toEqual([{ ...waltz, state: 'new' }, { ...again, state: 'repeat' }, { ...there, state: 'new' }, ...rest])
+    expect(outside.asked.length).toBe(asked)
+    expect(await count()).toBe(1)
+    // And what it said comes about.
+    const report = (await bring(ada, bead.id, content)).body
+    expect(report.repeats.map(({ line }) => line)).toEqual(into.entries.filter(({ state }) => state === 'repeat').map(({ line }) => line))
+    expect(report.failed).toEqual(rest.map(({ line, title, reason }) => ({ line, title, reason })))
+    expect((await postsOf(bead.id)).at(-1)).toMatchObject({ title: 'Waltz', media: { artist: 'Ann' } })
+  })
+
+  it('BY11 a playlist that left comes in as a new one: what it is called, its description and its tags', async () => {
+    const bead = await startBead(ada, { title: 'To go', description: 'All of it', tags: ['Jazz', 'Night'] })
+    await addPost(ada, bead.id, { title: 'Only words', description: 'said' })
+    for (const format of ['jspf', 'xspf']) {
+      const { body } = await take(ada, bead.id, format)
+      expect((await look(ada, typeof body === 'string' ? body : JSON.stringify(body))).body).toEqual({
+        format, title: 'To go', description: 'All of it', tags: ['Jazz', 'Night'], total: 1, next: null, entries: [{ line: 1, title: 'Only words', state: 'new' }],
+      })
+    }
+    const long = JSON.stringify({ playlist: { title: ` ${'x'.repeat(70)}`, annotation: 'y'.repeat(4001), track: [{}] } })
+    const { title, description, entries } = (await look(ada, long)).body
+    expect([title!.length, description!.length, entries[0]]).toEqual([64, 4000, { line: 1, title: '', state: 'refused', reason: messages.importNoAddress }])
+  })
+
+  it.each([[499, 499, null], [500, 500, null], [501, 500, 500]])('BY11 of %i entries %i are told at a time', async (count, told, next) => {
+    const content = list(Array.from({ length: count }, (_, n) => `https://files.example/many/${n}.mp3`))
+    const first = (await look(ada, content)).body
+    expect([first.total, first.entries.length, first.next]).toEqual([count, told, next])
+    if (first.next !== null) expect((await look(ada, content, { from: first.next })).body).toMatchObject({ entries: [{ line: 502 }], next: null })
+    expect((await look(ada, content, { from: 9999 })).body).toMatchObject({ entries: [], next: null })
+  })
+
+  it('BY11 who may not import is told so here already, and what is no playlist is refused alike', async () => {
+    const [member, muzzled, idle] = await Promise.all([server.signUp(), server.signUp(), server.signUp()])
+    const privileges = { canComment: true, canCreateBead: true, canCreateDraftBead: true, canFollow: true, canPost: true, canCreatePost: true }
+    await updateMember(server.db, muzzled.me.uid, { privileges: { ...privileges, canPost: false } })
+    await updateMember(server.db, idle.me.uid, { privileges: { ...privileges, canCreateBead: false } })
+    const personal = await startBead(ada, { invitees: [idle.me.uid] })
+    const said = async (client: Client, more?: object) => {
+      const { status, body } = await look(client, list([video(1)]), more)
+      return [status, (body as unknown as { message?: string }).message]
+    }
+    expect((await said(server.client()))[0]).toBe(401)
+    expect(await said(member.client, { bead: personal.id })).toEqual([403, messages.forbidden])
+    expect(await said(muzzled.client)).toEqual([403, messages.cannotPost])
+    expect(await said(idle.client)).toEqual([403, messages.cannotCreateBead])
+    expect((await said(idle.client, { bead: personal.id }))[0]).toBe(200)
+    expect((await said(ada, { bead: 'b00000000000000000' }))[0]).toBe(404)
+    for (const [content, message] of [['hello', messages.importUnknown], ['#EXTM3U\n', messages.importEmpty], ['#EXTM3U\n#EXT-X-TARGETDURATION:9\n', messages.importStream], ['x'.repeat(3_000_001), messages.importTooLarge]] as const)
+      expect((await look(ada, content)).body).toMatchObject({ code: 'invalid', message })
+  })
+})
+
 describe('BY11 slow and failing surroundings', () => {
   /** The same services with less patience, and a count of how many addresses are asked about at once. */
   const impatient = (askMs: number, totalMs: number, fail: (n: number) => void = () => {}) => {
@@ -212,7 +312,7 @@ describe('BY11 slow and failing surroundings', () => {
     let made = 0
     const transfer = createTransfer({
       log: pino({ level: 'silent' }), beads, publicUrl: server.url, askMs, totalMs,
-      posts: { list: posts.list, create: (...all) => (fail((made += 1)), posts.create(...all)) },
+      posts: { ...posts, create: (...all) => (fail((made += 1)), posts.create(...all)) },
       media: {
         fromMemory: media.fromMemory,
         detect: async (...all) => {

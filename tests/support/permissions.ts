@@ -47,6 +47,8 @@ const admins = '401 403 403 403 403 200'
 /** Whoever made it, and admins. */
 const owners = '401 403 403 403 200 200'
 const collaborators = '403 403 403 200 200 200'
+/** Whoever may put something else in the place of a dead link: of an invite-only playlist, those who share it. */
+const repairers = '401 403 403 200 200 200'
 /** What is read with a playlist. */
 const seen = { published: everybody, draft: collaborators }
 /** Refused to everybody for a reason that has nothing to do with who they are. */
@@ -77,6 +79,7 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
 
   'GET /api/v0/me': own,
   'GET /api/v0/auth/options': all,
+  'GET /api/v0/site': all,
   'POST /api/v0/auth/signup': { published: everybody, ask: () => ({ body: { name: 'New Person', email: newAddress(), password: 'new person' } }) },
   'POST /api/v1/auth/milq': logIn,
   'POST /api/v1/auth/login': logIn,
@@ -109,17 +112,24 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
     { shows: 'invitations', published: '401 403 403 403 200 403', ask: ({ uid }) => ({ query: { invitee: uid } }) },
   ],
   'GET /api/v0/beads/day': all,
+  'GET /api/v0/beads/groups': all,
   'GET /api/v0/beads/:id': seen,
   'POST /api/v0/beads': { published: '401 200 403 200 200 200', ask: () => ({ body: { title: 'A new one', category: 'music', invitees: [] } }) },
   'POST /api/v0/beads/:id': { published: owners, draft: owners, ask: () => ({ body: { title: 'Another title' } }) },
   'DELETE /api/v0/beads/:id': { published: owners, draft: owners },
   'GET /api/v0/beads/:id/followers': seen,
+  'GET /api/v0/beads/:id/filters': seen,
+  'GET /api/v0/beads/:id/table': seen,
   'POST /api/v0/beads/:id/publish': { published: owners, draft: owners },
   'POST /api/v0/beads/:id/invite': { published: owners, draft: owners, ask: ({ invitee }) => ({ body: { newInvitees: [invitee] } }) },
   'DELETE /api/v0/beads/:id/invitees/:uid': { published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200', ask: ({ invitee }) => ({ params: { uid: invitee } }) },
   'POST /api/v0/beads/:id/featuredcurator': { published: admins, ask: ({ uid }) => ({ query: { uid } }) },
   'POST /api/v0/beads/:id/posts/:post/move': { published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200', ask: () => ({ body: { after: null } }) },
   'GET /api/v0/beads/:id/export': { ...seen, ask: () => ({ query: { format: 'csv' } }) },
+  'POST /api/v0/beads/import/preview': [
+    { shows: 'for a new playlist', published: '401 200 403 200 200 200' },
+    { shows: 'for one that is there', published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200', ask: ({ bead }) => ({ body: { content: 'https://files.example/a.mp3', bead } }) },
+  ],
   'POST /api/v0/beads/:id/import': { published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200' },
 
   'GET /api/v0/posts': [
@@ -141,6 +151,13 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   ],
   'DELETE /api/v0/posts/:id': { published: owners, draft: owners },
   'POST /api/v0/posts/:id/play': seen,
+  'GET /api/v0/posts/:id/repair': { published: repairers, draft: repairers },
+  'POST /api/v0/posts/:id/repair': { published: '401 403 403 409 409 409', draft: '401 403 403 409 409 409' },
+  'POST /api/v0/posts/:id/repair/search': { published: repairers, draft: repairers },
+  'POST /api/v0/posts/:id/repair/reject': { published: '401 403 403 404 404 404', draft: '401 403 403 404 404 404' },
+  'POST /api/v0/posts/:id/repair/undo': { published: '401 403 403 404 404 404', draft: '401 403 403 404 404 404' },
+  'POST /api/v0/posts/:id/repair/check': { published: repairers, draft: repairers },
+  'POST /api/v0/posts/:id/unplayable': seen,
   'GET /api/v1/collection/filters': { published: members, ask: () => ({ query: { collectedby: 'self' } }) },
   'GET /api/v0/ml/tags/:query/relatedtags': all,
   'GET /api/v1/ml/autocomplete/tag/:query': all,
@@ -233,6 +250,8 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v2/members/:uid/activity': all,
   'GET /api/v2/trending': all,
   'GET /api/v0/me/onboarding/suggestions': own,
+  'POST /api/v0/me/feed/fewer': { published: members, ask: ({ uid }) => ({ body: { type: 'member', id: uid } }) },
+  'DELETE /api/v0/me/feed/fewer/:type/:id': own,
   'DELETE /api/v0/me/onboarding/suggestion/:type/:id': { published: members, ask: ({ uid }) => ({ params: { type: 'member', id: uid } }) },
   'POST /api/v1/analytics/:event': all,
 

@@ -4,7 +4,7 @@
  * STRAND_TEST_DATABASE_URL names.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,6 +18,7 @@ import { closeDatabase, migrate, openDatabase } from '../../server/db/data-sourc
 import { refuse } from '../../server/features/media/refusal.ts'
 import type { SafeFetch } from '../../server/features/media/safe-fetch.ts'
 import type { PushPost } from '../../server/features/push/service.ts'
+import { connections } from '../../server/http/connections.ts'
 import { createServices, type Services } from '../../server/services.ts'
 import { Client } from './client.ts'
 
@@ -43,13 +44,16 @@ async function onAdminConnection(url: string, statement: string): Promise<void> 
   }
 }
 
-/** An empty database that no other test sees. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A database that no other test sees: empty, or a copy of the tables that were made for all (`api-tables.ts`). */
+export async function createTestDatabase({ tables }: { tables?: string } = {}): Promise<TestDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'strand-test-'))
   const removeDirectory = () => rm(directory, { recursive: true, force: true })
-  if (!adminUrl) return { env: { STRAND_DATA_DIR: directory }, remove: removeDirectory }
+  if (!adminUrl) {
+    if (tables !== undefined) await cp(tables, directory, { recursive: true })
+    return { env: { STRAND_DATA_DIR: directory }, remove: removeDirectory }
+  }
   const name = `strand_test_${randomBytes(8).toString('hex')}`
-  await onAdminConnection(adminUrl, `CREATE DATABASE ${name}`)
+  await onAdminConnection(adminUrl, `CREATE DATABASE ${name}${tables === undefined ? '' : ` TEMPLATE ${tables}`}`)
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
   return {
@@ -101,9 +105,10 @@ let people = 0
 export async function startTestServer({
   env = {}, seed, services: adapt = (same) => same, fetcher = offline, pushPost = noPush, databaseUrl = (same) => same,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = await createTestDatabase()
+  const { STRAND_TEST_TABLES: tables } = process.env
+  const database = await createTestDatabase({ ...(tables !== undefined && { tables }) })
   const { DATABASE_URL } = database.env
-  const server = createServer()
+  const server = createServer(connections)
   const port = await listen(server)
   const config = loadConfig({
     NODE_ENV: 'test', STRAND_DEMO: '0', STRAND_RATE_LIMITS: '0', LOG_LEVEL: 'silent', PORT: String(port), ...database.env,

@@ -5,36 +5,34 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
 import type { Answer, CallInput, EndpointKey } from '../../../server/contract/endpoints.ts'
 import type { Bead, Me, Page, Post } from '../../../server/contract/schemas.ts'
+import { dropCookie, tvTokenCookie } from '../cookies.ts'
+import { forgetDrafts } from '../draftsOwner.ts'
 import { call, type CallFailure } from './client.ts'
-import { sessionEnded } from './dialogs.ts'
+import { forgetMember } from './leaving.ts'
 
 interface Request {
   key: EndpointKey
   input: object | undefined
 }
 
-const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = async ({ key, input }, { dispatch, getState, signal }) => {
-  const result = await call(key, input as never, signal)
-  // Logged out in another tab, the cookie is gone: the server sees a visitor where this page shows a member.
-  const unknown = result.error?.status === 401 && api.endpoints.me.select()(getState() as never).data != null
-  if (result.error?.invalidSession || unknown) dispatch(sessionEnded())
-  return result
-}
+const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = ({ key, input }, { signal }) => call(key, input as never, signal)
 
 /** An endpoint without input takes no argument. */
 type Input<K extends EndpointKey> = keyof CallInput<K> extends never ? void : CallInput<K>
 const to = <K extends EndpointKey>(key: K) => ({ query: (input: Input<K>): Request => ({ key, input: input ?? undefined }) })
 
 /** Null at the first page: it starts where the input's own `from` says. */
-type Offset = number | null
-const paged = {
+export type Offset = number | null
+export const paged = {
   initialPageParam: null as Offset,
-  getNextPageParam: (last: { next: number | null }): Offset | undefined => last.next ?? undefined,
+  // An empty page ends a list, whatever it says comes next (N5).
+  getNextPageParam: (last: { next: number | null; results: readonly unknown[] }): Offset | undefined => (last.results.length === 0 ? undefined : last.next ?? undefined),
 }
-const pageOf = <K extends 'GET /api/v0/beads' | 'GET /api/v0/posts'>(key: K) => ({
+/** An endpoint that answers one page of a list. */
+export const pageOf = <K extends EndpointKey>(key: K) => ({
   infiniteQueryOptions: paged,
   query: ({ queryArg, pageParam }: { queryArg: CallInput<K>; pageParam: Offset }): Request =>
-    ({ key, input: pageParam === null ? queryArg : { query: { ...(queryArg as { query?: object }).query, from: pageParam } } }),
+    ({ key, input: pageParam === null ? queryArg : { ...(queryArg as object), query: { ...(queryArg as { query?: object }).query, from: pageParam } } }),
 })
 
 /** Keeps its place in a steady cache key, whatever the order of the fields and however a number was written. */
@@ -48,7 +46,25 @@ const stable = (value: unknown): unknown => {
   )
 }
 
-const tagTypes = ['Me', 'Bead', 'Post', 'Member', 'Beads', 'Posts', 'Comments'] as const
+/** What there is to narrow collections down by. */
+export const filters = { type: 'Posts', id: 'filters' } as const
+
+/** Lists of what a member follows, of the tags among it, and of who follows a member, a playlist or, after a #, a tag. */
+export const followsOf = (uid: string) => ({ type: 'Member', id: `what ${uid} follows` }) as const
+export const tagsOf = (uid: string) => ({ type: 'Member', id: `which tags ${uid} follows` }) as const
+export const followersOf = (id: string) => ({ type: 'Member', id: `who follows ${id}` }) as const
+
+/** Who collected a post, and who likes a comment. */
+export const collectorsOf = (id: string) => ({ type: 'Member', id: `who collected ${id}` }) as const
+export const likersOf = (id: string) => ({ type: 'Member', id: `who likes ${id}` }) as const
+
+/** Lists of posts follow what was done (N5). Never rejects: what failed is told by whoever asked for it. */
+async function live<T>(done: PromiseLike<{ data: T }>, follow: (lists: typeof import('./live.ts'), answer: T) => void): Promise<void> {
+  const answer = await done.then(({ data }) => data, () => null)
+  if (answer !== null) follow(await import('./live.ts'), answer)
+}
+
+const tagTypes = ['Me', 'Bead', 'Post', 'Member', 'Beads', 'Posts', 'Comments', 'Relations', 'Feed', 'Notifications', 'Push'] as const
 
 export const api = createApi({
   reducerPath: 'api',
@@ -60,18 +76,28 @@ export const api = createApi({
   endpoints: (build) => ({
     me: build.query<Me | null, void>({
       // Anonymous is an answer, not a failure.
-      queryFn: async (_, { dispatch, signal }) => {
+      queryFn: async (_, { signal }) => {
         const { data, error } = await call('GET /api/v0/me', undefined, signal)
         if (data) return { data }
-        if (error?.invalidSession) dispatch(sessionEnded())
         return error?.status === 401 ? { data: null } : { error: error as CallFailure }
       },
       providesTags: ['Me'],
       keepUnusedDataFor: Infinity,
     }),
+    site: build.query<Answer<'GET /api/v0/site'>, void>({ ...to('GET /api/v0/site'), keepUnusedDataFor: Infinity }),
     login: build.mutation<Me, Input<'POST /api/v1/auth/milq'>>(to('POST /api/v1/auth/milq')),
     signup: build.mutation<Me, Input<'POST /api/v0/auth/signup'>>(to('POST /api/v0/auth/signup')),
-    logout: build.mutation<Answer<'POST /logout'>, void>(to('POST /logout')),
+    logout: build.mutation<Answer<'POST /logout'>, void>({
+      queryFn: async (_, { signal }) => {
+        const answer = await call('POST /logout', undefined, signal)
+        if (answer.data) {
+          forgetMember()
+          forgetDrafts()
+          dropCookie(tvTokenCookie)
+        }
+        return answer
+      },
+    }),
 
     member: build.query<Answer<'GET /api/v0/members/:uid'>, Input<'GET /api/v0/members/:uid'>>({
       ...to('GET /api/v0/members/:uid'),
@@ -80,10 +106,14 @@ export const api = createApi({
 
     beads: build.infiniteQuery<Page<Bead>, CallInput<'GET /api/v0/beads'>, Offset>({
       ...pageOf('GET /api/v0/beads'),
-      providesTags: ['Beads'],
+      providesTags: (_, __, { query: { followedby } = {} }) => ['Beads', ...(followedby === undefined ? [] : [followsOf(followedby)])],
     }),
     beadOfTheDay: build.query<Answer<'GET /api/v0/beads/day'>, Input<'GET /api/v0/beads/day'>>({
       ...to('GET /api/v0/beads/day'),
+      providesTags: ['Beads'],
+    }),
+    beadGroups: build.query<Answer<'GET /api/v0/beads/groups'>, Input<'GET /api/v0/beads/groups'>>({
+      ...to('GET /api/v0/beads/groups'),
       providesTags: ['Beads'],
     }),
     bead: build.query<Bead, Input<'GET /api/v0/beads/:id'>>({
@@ -97,6 +127,8 @@ export const api = createApi({
     editBead: build.mutation<Answer<'POST /api/v0/beads/:id'>, Input<'POST /api/v0/beads/:id'>>({
       ...to('POST /api/v0/beads/:id'),
       invalidatesTags: (result, _, { params }) => (result ? ['Beads', { type: 'Bead', id: params.id }] : []),
+      onQueryStarted: (_, { dispatch, getState, queryFulfilled }) =>
+        live(queryFulfilled, ({ beadEdited }, { data }) => beadEdited({ dispatch, state: getState() }, data)),
     }),
     deleteBead: build.mutation<Answer<'DELETE /api/v0/beads/:id'>, Input<'DELETE /api/v0/beads/:id'>>({
       ...to('DELETE /api/v0/beads/:id'),
@@ -118,15 +150,21 @@ export const api = createApi({
     }),
     addPost: build.mutation<Answer<'POST /api/v0/posts/:id'>, Input<'POST /api/v0/posts/:id'>>({
       ...to('POST /api/v0/posts/:id'),
-      invalidatesTags: (result) => (result ? ['Posts', 'Beads', { type: 'Bead', id: result.post.bead.id }] : []),
+      invalidatesTags: (result) => (result ? [filters, 'Beads', { type: 'Bead', id: result.post.bead.id }, { type: 'Member', id: result.post.creator.uid }] : []),
+      onQueryStarted: (_, { dispatch, getState, queryFulfilled }) =>
+        live(queryFulfilled, ({ added }, { post }) => added({ dispatch, state: getState() }, post)),
     }),
     editPost: build.mutation<Answer<'POST /api/v0/posts/:id'>, Input<'POST /api/v0/posts/:id'>>({
       ...to('POST /api/v0/posts/:id'),
       invalidatesTags: (result, _, { params }) => (result ? ['Posts', { type: 'Post', id: params.id }] : []),
+      onQueryStarted: (_, { dispatch, getState, queryFulfilled }) =>
+        live(queryFulfilled, ({ edited }, { post }) => edited({ dispatch, state: getState() }, post)),
     }),
     deletePost: build.mutation<Answer<'DELETE /api/v0/posts/:id'>, Input<'DELETE /api/v0/posts/:id'>>({
       ...to('DELETE /api/v0/posts/:id'),
-      invalidatesTags: (result) => (result ? ['Posts', 'Beads', 'Bead'] : []),
+      invalidatesTags: (result) => (result ? [filters, 'Beads', 'Bead', 'Member'] : []),
+      onQueryStarted: ({ params }, { dispatch, getState, queryFulfilled }) =>
+        live(queryFulfilled, ({ deleted }) => deleted({ dispatch, state: getState() }, params.id)),
     }),
 
     comments: build.query<Extract<Answer<'GET /api/v0/comments/:id'>, { results: unknown }>, Input<'GET /api/v0/comments/:id'>>({
@@ -142,8 +180,8 @@ export const api = createApi({
 export const contentTags = tagTypes.filter((type) => type !== 'Me')
 
 export const {
-  useMeQuery, useLoginMutation, useSignupMutation, useLogoutMutation, useMemberQuery, useBeadsInfiniteQuery,
-  useBeadOfTheDayQuery, useBeadQuery, useCreateBeadMutation, useEditBeadMutation, useDeleteBeadMutation,
+  useMeQuery, useSiteQuery, useLoginMutation, useSignupMutation, useLogoutMutation, useMemberQuery, useBeadsInfiniteQuery,
+  useBeadOfTheDayQuery, useBeadGroupsQuery, useBeadQuery, useCreateBeadMutation, useEditBeadMutation, useDeleteBeadMutation,
   usePostsInfiniteQuery, usePostQuery, usePostInBeadQuery, useAddPostMutation, useEditPostMutation,
   useDeletePostMutation, useCommentsQuery, useDetectMutation,
 } = api

@@ -5,12 +5,15 @@
 import type { Answer, CallInput, EndpointKey } from '../../../server/contract/endpoints.ts'
 import type { ErrorCode, Failure } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
+import { track } from '../track.ts'
 
 /** What a call that did not succeed comes to: the server's own words, or `network` where none came. */
 export interface CallFailure extends Omit<Failure, 'code'> {
   code: ErrorCode | 'network'
   /** 0 where nothing answered. */
   status: number
+  /** In seconds, where the server says when another try makes sense. */
+  retryAfter?: number
 }
 
 export type CallResult<K extends EndpointKey> = { data: Answer<K>; error?: undefined } | { data?: undefined; error: CallFailure }
@@ -36,31 +39,79 @@ export function addressOf(key: EndpointKey, input: LooseInput = {}): { method: s
   return { method, url: search === '' ? path : `${path}?${search}` }
 }
 
+type Refused = (key: EndpointKey, failure: CallFailure) => void
+let refused: Refused = () => undefined
+
+/** For the one who watches over the session: every refusal, whoever asked. */
+export const onRefusal = (listener: Refused): void => {
+  refused = listener
+}
+
+type Watcher = (answer: Response) => void
+let watcher: Watcher = () => undefined
+
+/** Every answer's headers say more than the answer: of which build the server is, for one. */
+export function watchAnswers(watch: Watcher): void {
+  watcher = watch
+}
+
+let missed = (): void => undefined
+
+/** A call got no answer at all. */
+export function onNoAnswer(listener: () => void): void {
+  missed = listener
+}
+
+/**
+ * Asked every few seconds: the browser keeps the last answer and asks whether it is still good. A
+ * header of one's own that says so would make it forget what it has, and no answer could be a 304.
+ */
+export const revalidated: ReadonlySet<EndpointKey> = new Set<EndpointKey>(['GET /api/v2/me/feed/status', 'GET /api/v1/me/notifications/status'])
+
+/** In characters. The browser refuses more than 64 KiB of all that is on its way together (Fetch, "HTTP-network-or-cache fetch"). */
+const keptAlive = 4096
+
 /** Calls an endpoint. Never throws: whoever aborts a call waits for no answer, so what it comes to is nobody's. */
 export async function call<K extends EndpointKey>(key: K, input: CallInput<K> | undefined, signal?: AbortSignal): Promise<CallResult<K>> {
   const { method, url } = addressOf(key, input as LooseInput)
   const body = (input as LooseInput | undefined)?.body
+  const sent = body === undefined ? undefined : JSON.stringify(body)
+  const keeps = revalidated.has(key)
   let response: Response
   try {
     response = await fetch(url, {
       method,
       headers: {
         Accept: 'application/json',
-        'Cache-Control': 'no-cache',
+        ...(!keeps && { 'Cache-Control': 'no-cache' }),
         'X-Strand-Request': '1',
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(sent !== undefined && { 'Content-Type': 'application/json' }),
       },
       credentials: 'same-origin',
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // What was pressed counts, also where the page is left at once.
+      keepalive: method !== 'GET' && (sent?.length ?? 0) <= keptAlive,
+      ...(keeps && { cache: 'no-cache' as const }),
+      ...(sent !== undefined && { body: sent }),
       ...(signal && { signal }),
     })
+    watcher(response)
     const json = await readJson(response)
     if (response.ok && json !== undefined) return { data: json as Answer<K> }
-    return { error: failureOf(response, json) }
+    const error = failureOf(response, json)
+    if (error.code === 'internal') report(key, error.status, error.message)
+    refused(key, error)
+    return { error }
   } catch {
+    if (signal?.aborted !== true) {
+      report(key, 0, t.common.offline)
+      missed()
+    }
     return { error: { code: 'network', message: t.common.offline, status: 0, requestId: '' } }
   }
 }
+
+/** Other failures than those that the contract speaks of, and that a person therefore learns little about (A8). An address may hold what was searched for, and is not told. */
+const report = (key: EndpointKey, status: number, message: string): void => track('xhrerror', { call: key, status, message })
 
 /** The body, or undefined where it is none of ours, as a proxy's error page is. */
 async function readJson(response: Response): Promise<unknown> {
@@ -70,7 +121,8 @@ async function readJson(response: Response): Promise<unknown> {
 
 function failureOf(response: Response, json: unknown): CallFailure {
   const { status } = response
-  if (isFailure(json)) return { ...json, status }
+  const seconds = Number(response.headers.get('retry-after') ?? NaN)
+  if (isFailure(json)) return { ...json, status, ...(seconds >= 0 && { retryAfter: seconds }) }
   return { code: 'internal', message: t.common.serverError, status, requestId: response.headers.get('x-request-id') ?? '' }
 }
 

@@ -5,31 +5,57 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Intent } from './intents.ts'
 
-export type AuthMode = 'signup' | 'login'
+/** `welcome` greets who came back signed in from a social network. */
+export type AuthMode =
+  | 'signup' | 'login' | 'getEmail' | 'forgotPassword' | 'passwordSent' | 'resetPassword' | 'passwordChanged' | 'welcome'
+
+export interface AuthRequest {
+  mode: AuthMode
+  /** What runs once afterwards (A4.2). */
+  intent: Intent | null
+  /** Whether it opened because the session had ended. */
+  ended: boolean
+  /** What a link from a mail knows already. */
+  email?: string
+  resetCode?: string
+  /** What went wrong at a social network, in its own word, and at which. */
+  problem?: string
+  network?: string
+}
+
+/** What the wizard of posts is opened for: a new post, unless one is named that is changed or posted again. */
+export interface AddPostRequest {
+  /** Into which playlist, and of which link, where that is known. */
+  bead: string | null
+  link: string | null
+  /** Ids of posts. */
+  edit: string | null
+  repost: string | null
+}
 
 export interface DialogsState {
-  /** Log-in and sign-up; the intent runs once afterwards (A4.2). */
-  auth: { mode: AuthMode; intent: Intent | null; ended: boolean } | null
+  auth: AuthRequest | null
   creator: boolean
-  /** Into which playlist, and of which link, where that is known. */
-  addPost: { bead: string | null; link: string | null } | null
+  addPost: AddPostRequest | null
   /** The post on which a visitor wanted to comment when they signed in: its composer takes the focus. */
   comment: string | null
   /** The sheet of keyboard shortcuts. */
   shortcuts: boolean
+  /** The editor of the member's own picture. */
+  picture: boolean
 }
 
 /** The server no longer knows the session that this page had (A4.1). */
 export const sessionEnded = createAction('session/ended')
 
-const initialState: DialogsState = { auth: null, creator: false, addPost: null, comment: null, shortcuts: false }
+const initialState: DialogsState = { auth: null, creator: false, addPost: null, comment: null, shortcuts: false, picture: false }
 
 const slice = createSlice({
   name: 'dialogs',
   initialState,
   reducers: {
-    authOpened: (state, { payload }: PayloadAction<{ mode: AuthMode; intent?: Intent }>) => {
-      state.auth = { mode: payload.mode, intent: payload.intent ?? null, ended: false }
+    authOpened: (state, { payload }: PayloadAction<Omit<AuthRequest, 'intent' | 'ended'> & { intent?: Intent }>) => {
+      state.auth = { ...payload, intent: payload.intent ?? null, ended: false }
     },
     authClosed: (state) => {
       state.auth = null
@@ -40,8 +66,8 @@ const slice = createSlice({
     creatorClosed: (state) => {
       state.creator = false
     },
-    addPostOpened: (state, { payload }: PayloadAction<{ bead: string | null; link?: string | null }>) => {
-      state.addPost = { bead: payload.bead, link: payload.link ?? null }
+    addPostOpened: (state, { payload }: PayloadAction<Partial<AddPostRequest>>) => {
+      state.addPost = { bead: null, link: null, edit: null, repost: null, ...payload }
     },
     addPostClosed: (state) => {
       state.addPost = null
@@ -52,6 +78,14 @@ const slice = createSlice({
     shortcutsClosed: (state) => {
       state.shortcuts = false
     },
+    pictureOpened: (state) => {
+      state.picture = true
+    },
+    pictureClosed: (state) => {
+      state.picture = false
+    },
+    /** None of them could be shown. */
+    dialogsClosed: ({ comment }) => ({ ...initialState, comment }),
     commentAsked: (state, { payload }: PayloadAction<string | null>) => {
       state.comment = payload
     },
@@ -65,4 +99,5 @@ const slice = createSlice({
 export const dialogsReducer = slice.reducer
 export const {
   authOpened, authClosed, creatorOpened, creatorClosed, addPostOpened, addPostClosed, commentAsked, shortcutsOpened, shortcutsClosed,
+  pictureOpened, pictureClosed, dialogsClosed,
 } = slice.actions

@@ -12,24 +12,35 @@ export interface PreloadedAnswer {
   key: EndpointKey
   input?: Record<string, unknown>
   answer: unknown
+  ended?: true
 }
 
 const names = {
   'GET /api/v0/me': 'me',
+  'GET /api/v0/site': 'site',
   'GET /api/v0/members/:uid': 'member',
   'GET /api/v0/beads': 'beads',
   'GET /api/v0/beads/day': 'beadOfTheDay',
+  'GET /api/v0/beads/groups': 'beadGroups',
   'GET /api/v0/beads/:id': 'bead',
   'GET /api/v0/posts': 'posts',
   'GET /api/v0/posts/:id': 'post',
   'GET /api/v0/posts/:bead/:id': 'postInBead',
   'GET /api/v0/comments/:id': 'comments',
   'GET /api/v2/search': 'search',
+  'GET /api/v2/me/feed': 'feed',
+  'GET /api/v2/trending': 'trendingFeed',
+  'GET /api/v0/members/:uid/followers': 'followers',
+  'GET /api/v0/members/:uid/following': 'following',
+  'GET /api/v0/members/:uid/following/tags': 'followedTags',
+  'GET /api/v0/beads/:id/followers': 'beadFollowers',
+  'GET /api/v0/tags/:tag/followers': 'tagFollowers',
+  'GET /api/v1/collection/filters': 'collectionFilters',
   'GET /api/v0/ml/tags/:query/relatedtags': 'relatedTags',
   'GET /api/v0/ml/tags/:tag/curators': 'tagCurators',
 } as const satisfies Partial<Record<EndpointKey, string>>
 
-const lists: ReadonlySet<string> = new Set(['beads', 'posts', 'search', 'tagCurators'])
+const lists: ReadonlySet<string> = new Set(['beads', 'posts', 'search', 'tagCurators', 'feed', 'trendingFeed', 'followers', 'following', 'followedTags', 'beadFollowers', 'tagFollowers'])
 
 /** Answers to what only the code of a screen asks for, and that has not come yet, are given back. */
 export function preload(dispatch: Dispatch, answers: readonly PreloadedAnswer[]): PreloadedAnswer[] {
@@ -59,8 +70,22 @@ export function preloadedAnswers(document: Document): PreloadedAnswer[] {
   }
 }
 
+type Navigation = Pick<PerformanceNavigationTiming, 'type' | 'transferSize'>
+
+/**
+ * Going back, a browser may show a document of its cache without asking: what that says of a member, who may have logged
+ * out since, is asked for again.
+ */
+export function stillTrue(answers: PreloadedAnswer[], navigation = performance.getEntriesByType('navigation')[0] as Navigation | undefined): PreloadedAnswer[] {
+  const isKept = navigation?.type === 'back_forward' && navigation.transferSize === 0
+  return isKept && memberIn(answers) !== null ? answers.filter(({ key }) => key === 'GET /api/v0/site') : answers
+}
+
 /** The uid of who is signed in, null for a visitor; undefined where the document does not say. */
 export function memberIn(answers: readonly PreloadedAnswer[]): string | null | undefined {
   const me = answers.find(({ key }) => key === 'GET /api/v0/me')
   return me && ((me.answer as Me | null)?.uid ?? null)
 }
+
+/** Whether the browser had a session that the server no longer knows (U9). */
+export const hasEndedSession = (answers: readonly PreloadedAnswer[]): boolean => answers.some(({ key, ended }) => key === 'GET /api/v0/me' && ended === true)

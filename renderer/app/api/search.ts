@@ -1,23 +1,13 @@
 /** What is found. Fetched with the screens that search, so that no other's first screen carries it. */
 import type { Answer, CallInput } from '../../../server/contract/endpoints.ts'
-import { api } from './api.ts'
+import { api, pageOf, type Offset } from './api.ts'
 
-type Offset = number | null
 type Input<K extends 'GET /api/v2/search' | 'GET /api/v0/mediasearch' | 'GET /api/v0/ml/tags/:tag/curators'> = CallInput<K>
-
-const paged = {
-  initialPageParam: null as Offset,
-  getNextPageParam: (last: { next: number | null }): Offset | undefined => last.next ?? undefined,
-}
-/** The input, from a later page on. */
-const from = <I extends object>(input: I, pageParam: Offset): object =>
-  pageParam === null ? input : { ...input, query: { ...(input as { query?: object }).query, from: pageParam } }
 
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
     search: build.infiniteQuery<Answer<'GET /api/v2/search'>, Input<'GET /api/v2/search'>, Offset>({
-      infiniteQueryOptions: paged,
-      query: ({ queryArg, pageParam }) => ({ key: 'GET /api/v2/search', input: from(queryArg, pageParam) }),
+      ...pageOf<'GET /api/v2/search'>('GET /api/v2/search'),
       // What somebody else may see, and what has changed since, is another answer.
       providesTags: ['Beads', 'Posts', 'Member'],
     }),
@@ -25,13 +15,11 @@ export const searchApi = api.injectEndpoints({
       query: (input) => ({ key: 'GET /api/v0/ml/tags/:query/relatedtags', input }),
     }),
     tagCurators: build.infiniteQuery<Answer<'GET /api/v0/ml/tags/:tag/curators'>, Input<'GET /api/v0/ml/tags/:tag/curators'>, Offset>({
-      infiniteQueryOptions: paged,
-      query: ({ queryArg, pageParam }) => ({ key: 'GET /api/v0/ml/tags/:tag/curators', input: from(queryArg, pageParam) }),
+      ...pageOf<'GET /api/v0/ml/tags/:tag/curators'>('GET /api/v0/ml/tags/:tag/curators'),
       providesTags: ['Member'],
     }),
     mediaSearch: build.infiniteQuery<Answer<'GET /api/v0/mediasearch'>, Input<'GET /api/v0/mediasearch'>, Offset>({
-      infiniteQueryOptions: paged,
-      query: ({ queryArg, pageParam }) => ({ key: 'GET /api/v0/mediasearch', input: from(queryArg, pageParam) }),
+      ...pageOf<'GET /api/v0/mediasearch'>('GET /api/v0/mediasearch'),
     }),
     mediaSources: build.query<Answer<'GET /api/v0/mediasearch/sources'>, void>({
       query: () => ({ key: 'GET /api/v0/mediasearch/sources', input: undefined }),

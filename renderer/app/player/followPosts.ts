@@ -5,12 +5,15 @@ import { api } from '../api/api.ts'
 /** What becomes of posts on the page becomes of them in the queue, whichever screen it was done on. */
 export const followPosts: Middleware<object, WithPlayer> = ({ dispatch, getState }) => (next) => (action) => {
   const result = next(action)
-  const { editPost, deletePost, deleteBead } = api.endpoints
+  const { editPost, deletePost, editBead, deleteBead } = api.endpoints
   if (editPost.matchFulfilled(action)) {
     const [track] = fromPosts([action.payload.post])
     dispatch(track ? player.reviseTrack(track) : player.dropPost(action.payload.id))
   } else if (deletePost.matchFulfilled(action)) dispatch(player.dropPost(action.meta.arg.originalArgs.params.id))
-  else if (deleteBead.matchFulfilled(action)) {
+  else if (editBead.matchFulfilled(action)) {
+    const { id, title, image } = action.payload.data
+    dispatch(player.reviseBead({ id, title, ...(image !== null && { image }) }))
+  } else if (deleteBead.matchFulfilled(action)) {
     const { id } = action.meta.arg.originalArgs.params
     const gone = new Set(getState().player.queue.items.flatMap(({ bead, postId }) => (bead.id === id ? [postId] : [])))
     for (const postId of gone) dispatch(player.dropPost(postId))

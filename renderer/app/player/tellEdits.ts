@@ -1,13 +1,5 @@
 import type { Middleware } from '@reduxjs/toolkit'
-import { player, selectLastEdit, type Edit, type Queue, type WithPlayer } from '../../player/index.ts'
-import { t } from '../../texts/index.ts'
-import { showToast } from '../../ui/toast.ts'
-
-/** Of the first item its title, wherever the edit has left it. */
-function titleOf({ added, taken, moved }: Edit, { items }: Queue): string {
-  const id = added[0] ?? moved?.id
-  return (taken[0] ?? items.find((item) => item.id === id))?.title ?? ''
-}
+import { player, selectLastEdit, type WithPlayer } from '../../player/index.ts'
 
 /** Says every edit of the queue, whoever made it where, with a way to take that one back (BY4). */
 export const tellEdits: Middleware<object, WithPlayer> = ({ dispatch, getState }) => {
@@ -18,12 +10,8 @@ export const tellEdits: Middleware<object, WithPlayer> = ({ dispatch, getState }
     const edit = selectLastEdit(getState())
     if (edit === null || edit.id <= told) return result
     told = edit.id
-    showToast({
-      text: t.queue.edits[edit.kind](edit.count, titleOf(edit, getState().player.queue)),
-      length: 'long',
-      now: true,
-      action: { label: t.queue.undo, onSelect: () => dispatch(player.undoEdit(edit.id)) },
-    })
+    const { queue } = getState().player
+    import('./sayEdit.ts').then(({ sayEdit }) => sayEdit(edit, queue, () => dispatch(player.undoEdit(edit.id))), () => undefined)
     return result
   }
 }

@@ -22,14 +22,14 @@ export const Duplicate = ({ open, post, onPostAnyway, onOpen, onCancel, finalFoc
   <Dialog
     open={open}
     size="medium"
-    title={t.addPost.duplicateTitle}
+    title={t.wizard.duplicateTitle}
     onClose={onCancel}
     finalFocus={finalFocus}
     actions={
       <>
-        <Button kind="plain" onClick={onCancel}>{t.addPost.cancel}</Button>
-        {post && <Button onClick={() => onOpen(post)}>{t.addPost.openExisting}</Button>}
-        <Button kind="primary" onClick={onPostAnyway}>{t.addPost.postAnyway}</Button>
+        <Button kind="plain" onClick={onCancel}>{t.wizard.cancel}</Button>
+        {post && <Button onClick={() => onOpen(post)}>{t.wizard.openExisting}</Button>}
+        <Button kind="primary" onClick={onPostAnyway}>{t.wizard.postAnyway}</Button>
       </>
     }
   >
@@ -38,7 +38,7 @@ export const Duplicate = ({ open, post, onPostAnyway, onOpen, onCancel, finalFoc
         <div className={styles.picture}><Image src={post.media?.image} alt="" seed={post.id} /></div>
         <div>
           <p className={styles.title}>{post.title}</p>
-          <p className={styles.small}>{t.addPost.duplicateBy(post.creator.name)} · <TimeAgo instant={post.creationDate} /></p>
+          <p className={styles.small}>{t.wizard.duplicateBy(post.creator.name)} · <TimeAgo instant={post.creationDate} /></p>
         </div>
       </div>
     )}

@@ -4,27 +4,29 @@ import { t } from '../../texts/index.ts'
 import { duration } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Image } from '../../ui/Image.tsx'
-import type { Finding } from './useLookup.ts'
+import { displayTitle, type Form } from './form.ts'
 import styles from './MediaPreview.module.css'
 
 const glyphs: Record<Media['type'], LucideIcon> = { video: Video, audio: AudioLines, image: ImageIcon, webpage: Link2 }
 
-/** What a link leads to. */
-export function MediaPreview({ finding: { media, detected } }: { finding: Finding }) {
-  const artists = detected.who.artists.join(', ') || media.artist
+type Shown = Pick<Form, 'media' | 'what' | 'who' | 'byAddress' | 'uploaded'>
+
+/** What is chosen, in short. */
+export function MediaPreview({ form, picture }: { form: Shown; picture: string | null }) {
+  const { media, byAddress, uploaded } = form
+  if (!media) return null
   return (
     <div className={styles.preview}>
       <div className={styles.picture}>
-        <Image src={media.image} alt="" seed={media.href} eager glyph={<Icon as={glyphs[media.type]} size={28} />} />
+        <Image src={picture ?? media.image ?? (media.type === 'image' ? media.href : null)} alt="" seed={media.href} eager glyph={<Icon as={glyphs[media.type]} size={28} />} />
       </div>
       <div className={styles.words}>
-        <p className={styles.title}>{media.title}</p>
-        {artists && artists !== media.source && <p className={styles.small}>{t.addPost.by(artists)}</p>}
+        <p className={styles.title}>{displayTitle(form)}</p>
         <p className={styles.small}>
-          {[media.source, t.addPost.kinds[media.type], media.duration !== undefined && duration(media.duration)].filter(Boolean).join(' · ')}
+          {[uploaded ? t.wizard.uploaded : media.source, t.addPost.kinds[media.type], media.duration !== undefined && duration(media.duration)].filter(Boolean).join(' · ')}
         </p>
-        {detected.byuri && <p className={styles.note}>{t.addPost.byAddress}</p>}
-        {!detected.byuri && media.media.length === 0 && <p className={styles.note}>{t.addPost.notPlayable}</p>}
+        {byAddress && <p className={styles.note}>{t.wizard.byAddress}</p>}
+        {!byAddress && !uploaded && media.type !== 'webpage' && media.media.length === 0 && <p className={styles.note}>{t.wizard.notPlayable}</p>}
       </div>
     </div>
   )

@@ -7,11 +7,10 @@ export type Finding = Answer<'POST /api/v0/media/detect'>
 export type Lookup =
   | { state: 'idle' }
   | { state: 'looking'; link: string }
-  | { state: 'failed'; message: string }
-  | { state: 'found'; finding: Finding }
+  | { state: 'failed'; message: string; link: string }
 
 /** Asks the server what an address holds; the answer to an earlier address is dropped. */
-export function useLookup(bead: string | null) {
+export function useLookup(bead: string | null, category?: string) {
   const [lookup, setLookup] = useState<Lookup>({ state: 'idle' })
   const [detect] = useDetectMutation()
   const latest = useRef(0)
@@ -24,22 +23,22 @@ export function useLookup(bead: string | null) {
   }, [])
   useEffect(() => stop, [stop])
 
-  const look = useCallback(async (link: string): Promise<Finding | null> => {
+  const look = useCallback(async (link: string, into: string | null = bead): Promise<Finding | null> => {
     stop()
     const mine = latest.current
     setLookup({ state: 'looking', link })
-    const request = detect({ body: { media: { href: link.trim() }, ...(bead !== null && { bead }) } })
+    const request = detect({ body: { media: { href: link.trim() }, ...(into !== null && { bead: into }), ...(category !== undefined && { category }) } })
     running.current = request
     try {
       const finding = await request.unwrap()
       if (mine !== latest.current) return null
-      setLookup({ state: 'found', finding })
+      setLookup({ state: 'idle' })
       return finding
     } catch (error) {
-      if (mine === latest.current) setLookup({ state: 'failed', message: failureMessage(error) })
+      if (mine === latest.current) setLookup({ state: 'failed', message: failureMessage(error), link })
       return null
     }
-  }, [bead, detect, stop])
+  }, [bead, category, detect, stop])
 
   const clear = useCallback(() => {
     stop()

@@ -1,47 +1,53 @@
-import { useEffect, useId, useState, type FocusEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Eye, EyeOff } from 'lucide-react'
-import type { AuthMode } from '../../app/api/index.ts'
+import { useSite, type AuthMode, type Intent } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Shake } from '../../ui/Shake.tsx'
-import { forms, type FieldError } from './form.ts'
-import { useAuthForm } from './useAuthForm.ts'
-import { Welcome } from './Welcome.tsx'
+import { useLeaving } from '../../ui/useLeaving.ts'
+import { useSkin } from '../skin/index.ts'
+import { forms, wordsOf, type FieldError, type FieldName, type FormMode } from './form.ts'
+import { SocialButtons } from './SocialButtons.tsx'
+import { SocialError } from './SocialError.tsx'
+import { strengthOf } from './strength.ts'
+import type { Prefill, useAuthForm } from './useAuthForm.ts'
+import type { useSocial } from './useSocial.ts'
 import styles from './AuthForm.module.css'
 
 interface AuthFormProps {
-  mode: AuthMode
-  onMode: (mode: AuthMode) => void
-  /** A request is under way: whatever holds the form must not close. */
-  onPending?: (pending: boolean) => void
-  /** Signed in, and the welcome has been shown. */
-  onDone: () => void
+  id: string
+  mode: FormMode
+  form: ReturnType<typeof useAuthForm>
+  go: (mode: AuthMode) => void
   heading: 'h1' | 'h2'
-  /** Why one is asked to log in. */
-  notice?: string
+  notice: string | undefined
+  prefill: Prefill
+  social: ReturnType<typeof useSocial>
+  problem: { network: string | null; reason: string } | null
+  intent: Intent | null
+  back: string | null
+  onLeave: (() => void) | undefined
 }
 
-export function AuthForm({ mode, onMode, onPending, onDone, heading: Heading, notice }: AuthFormProps) {
-  const form = useAuthForm(mode, onDone)
+/** The one form that is shown. */
+export function AuthForm({ id, mode, form, go, heading: Heading, notice, prefill, social, problem, intent, back, onLeave }: AuthFormProps) {
+  const { readOnly, minPassword } = useSite()
+  const skin = useSkin()
   const [visible, setVisible] = useState(false)
-  const id = useId()
-  const pending = form.phase.name === 'pending'
-  useEffect(() => onPending?.(pending), [pending, onPending])
+  const { pending, values } = form
+  const leaving = useLeaving()
+  const { title, text, submit, next } = wordsOf[mode]()
+  const mayGo = (to: AuthMode) => !readOnly || to === 'login'
+  const withNetworks = mode === 'signup' || mode === 'login'
+  const intro = mode === 'signup' ? skin?.intro : null
 
-  if (form.phase.name === 'welcome') return <Welcome name={form.phase.member.name} heading={Heading} />
-
-  const other: AuthMode = mode === 'signup' ? 'login' : 'signup'
-  const toOther = () => {
-    if (pending) return
-    form.reset()
-    onMode(other)
-  }
-  const left = (event: FocusEvent<HTMLInputElement>, name: (typeof forms)[AuthMode][number]['name']) => {
-    // On the way to a button nothing may move: the press would miss it. Submitting checks everything anyway.
-    if (!pending && !(event.relatedTarget instanceof HTMLButtonElement)) form.leave(name)
+  const hintFor = (name: FieldName, value: string) => {
+    if (name !== 'password' || mode === 'login' || value.length < minPassword || form.errors.password) return undefined
+    const strength = strengthOf(value, [values.name, values.email])
+    return <span className={styles.strength} data-strength={strength}>{t.auth.strength[strength]}</span>
   }
 
   return (
@@ -57,9 +63,12 @@ export function AuthForm({ mode, onMode, onPending, onDone, heading: Heading, no
         }}
       >
         <header className={styles.head}>
-          <Heading className={styles.title} id={id} tabIndex={-1}>{mode === 'signup' ? t.auth.signupTitle : t.auth.loginTitle}</Heading>
-          <p className={styles.text}>{notice ?? (mode === 'signup' ? t.auth.signupText : t.auth.loginText)}</p>
+          <Heading className={styles.title} id={id} tabIndex={-1}>{title}</Heading>
+          <p className={styles.text}>{notice ?? intro ?? text}</p>
         </header>
+        {withNetworks && <SocialError problem={problem} />}
+        {/* For the browser's own keeper of passwords: whose new password it is. */}
+        {mode === 'resetPassword' && prefill.email && <input type="email" name="email" autoComplete="username" value={prefill.email} readOnly hidden />}
         {forms[mode].map(({ name, label, type, autoComplete }, n) => (
           <div key={name} className={styles.row}>
             <Field
@@ -74,10 +83,11 @@ export function AuthForm({ mode, onMode, onPending, onDone, heading: Heading, no
               spellCheck={false}
               autoFocus={n === 0}
               className={styles.field}
-              value={form.values[name]}
-              error={errorText(form.errors[name], toOther)}
+              value={values[name]}
+              hint={hintFor(name, values[name])}
+              error={errorText(form.errors[name], go, mayGo)}
               onChange={(event) => form.change(name, event.currentTarget.value)}
-              onBlur={(event) => left(event, name)}
+              onBlur={() => leaving(() => form.leave(name))}
             />
             {type === 'password' && (
               <IconButton
@@ -90,18 +100,25 @@ export function AuthForm({ mode, onMode, onPending, onDone, heading: Heading, no
           </div>
         ))}
         <p className={styles.general} role="alert">{form.general}</p>
-        <Button type="submit" kind="primary" wide busy={pending}>{mode === 'signup' ? t.auth.signUp : t.auth.logIn}</Button>
-        <p className={styles.switch}>
-          {mode === 'signup' ? t.auth.haveAccount : t.auth.noAccount}{' '}
-          <button type="button" className={styles.link} onClick={toOther}>{mode === 'signup' ? t.auth.toLogin : t.auth.toSignup}</button>
-        </p>
+        {mode === 'login' && mayGo('forgotPassword') && (
+          <p className={styles.forgot}><button type="button" className={styles.link} onClick={() => go('forgotPassword')}>{t.auth.forgot}</button></p>
+        )}
+        <Button type="submit" kind="primary" wide busy={pending}>{submit}</Button>
+        {withNetworks && <SocialButtons social={social} intent={intent} back={back} disabled={pending} onLeave={onLeave} />}
+        {next && mayGo(next.to) && (
+          <p className={styles.switch}>
+            {next.lead}{' '}
+            <button type="button" className={styles.link} onClick={() => go(next.to)}>{next.link}</button>
+          </p>
+        )}
       </form>
     </Shake>
   )
 }
 
-function errorText(error: FieldError | undefined, toOther: () => void): ReactNode {
+function errorText(error: FieldError | undefined, go: (to: AuthMode) => void, mayGo: (to: AuthMode) => boolean): ReactNode {
   if (!error) return undefined
-  if (!error.link) return error.text
-  return <>{error.text}{' '}<button type="button" className={styles.link} onClick={toOther}>{error.link}</button></>
+  const { text, link, to } = error
+  if (link === undefined || to === undefined || !mayGo(to)) return text
+  return <>{text}{' '}<button type="button" className={styles.link} onClick={() => go(to)}>{link}</button></>
 }

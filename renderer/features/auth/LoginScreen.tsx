@@ -1,28 +1,80 @@
 import { useEffect, useState } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
 import { useLocation } from 'wouter'
-import { useMe, type AuthMode } from '../../app/api/index.ts'
+import type { LoginType } from '../../../server/contract/rules.ts'
+import {
+  authClosed, dropCookie, keptIntent, leavePopup, popupMark, readCookie, runIntent, takeIntent, useMe, type AuthMode, type AuthRequest,
+} from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { usePageTitle } from '../../ui/page.ts'
-import { AuthForm } from './AuthForm.tsx'
+import { AuthPane } from './AuthPane.tsx'
 import styles from './LoginScreen.module.css'
 
-/** The same forms as pages of their own, for whom the dialog does not appear (A2.3). */
-export default function LoginScreen({ mode }: { mode: AuthMode }) {
-  usePageTitle(mode === 'signup' ? t.auth.signUp : t.auth.logIn)
+const elsewhere = '/discover'
+
+/** These have addresses of their own. */
+const isOfAddress = (mode: AuthMode): mode is 'login' | 'signup' => mode === 'login' || mode === 'signup'
+
+/** Where one came from, as far as a sign-up has noted it (A4.1): a page of ours, and not this one. */
+function whereFrom(): string {
+  const noted = readCookie('signupRedirect')
+  if (noted === null || !noted.startsWith('/') || !URL.canParse(noted, location.origin)) return elsewhere
+  const { origin, pathname, search } = new URL(noted, location.origin)
+  return origin !== location.origin || pathname.startsWith('//') || /^\/(login|signupform)(\/|$)/.test(pathname) ? elsewhere : pathname + search
+}
+
+/** The same forms as pages of their own, for whom the dialog or a pop-up does not appear (A2.3). */
+export default function LoginScreen({ mode: atAddress }: { mode: LoginType }) {
   const [, navigate] = useLocation()
+  const dispatch = useDispatch()
   const { me } = useMe()
+  const [back] = useState(whereFrom)
+  // What an address brought along, or a call found out, is said in the form that is there.
+  const request = useSelector(({ dialogs }: { dialogs: { auth: AuthRequest | null } }) => dialogs.auth)
+  const [asked, setAsked] = useState<AuthRequest | null>(null)
+  const [count, setCount] = useState(0)
+  const [beside, setBeside] = useState<AuthMode | null>(null)
+  if (request && request !== asked) {
+    setAsked(request)
+    setCount(count + 1)
+    setBeside(isOfAddress(request.mode) ? null : request.mode)
+  }
+  useEffect(() => {
+    if (request) dispatch(authClosed())
+  }, [request, dispatch])
+  const mode = beside ?? atAddress
+  usePageTitle(atAddress === 'signup' ? t.auth.signUp : t.auth.logIn)
+
   // A member has nothing to do here; one who signs in right here sees the welcome first.
   const [wasMember] = useState(me !== null)
+  const needless = wasMember && beside === null
   useEffect(() => {
-    if (wasMember) navigate('/discover', { replace: true })
-  }, [wasMember, navigate])
+    if (needless) navigate(elsewhere, { replace: true })
+  }, [needless, navigate])
+
+  const leave = async () => {
+    // In a window of its own there is nothing more to see.
+    if (popupMark() !== null) await leavePopup({ connected: 'email' })
+    dropCookie('signupRedirect')
+    navigate(back, { replace: true })
+    const intent = me && takeIntent()
+    if (intent) runIntent(dispatch, intent)
+  }
   return (
     <div className={styles.screen}>
-      <AuthForm
+      <AuthPane
+        key={count}
         mode={mode}
-        onMode={(next) => navigate(next === 'signup' ? '/signupform' : '/login', { replace: true })}
-        onDone={() => navigate('/discover', { replace: true })}
+        onMode={(next) => {
+          setBeside(isOfAddress(next) ? null : next)
+          if (isOfAddress(next) && next !== atAddress) navigate(next === 'signup' ? '/signupform' : '/login', { replace: true })
+        }}
+        onDone={() => void leave()}
         heading="h1"
+        intent={keptIntent()}
+        prefill={{ email: asked?.email, resetCode: asked?.resetCode }}
+        problem={asked?.problem === undefined ? null : { network: asked.network ?? null, reason: asked.problem }}
+        back={back}
       />
     </div>
   )

@@ -1,20 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { t } from '../../texts/index.ts'
-import styles from './Welcome.module.css'
+import { Notice } from './Notice.tsx'
 
-/** What a new or returning member sees for 2.5 s. */
-export function Welcome({ name, heading: Heading }: { name: string; heading: 'h1' | 'h2' }) {
-  const title = useRef<HTMLHeadingElement>(null)
-  // The button that had the focus is gone; without this the dialog would lose it, and nothing would be read out.
-  useEffect(() => title.current?.focus(), [])
-  return (
-    <div className={styles.welcome}>
-      <svg className={styles.mark} viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
-        <circle cx="32" cy="32" r="30" fill="var(--accent-wash)" />
-        <path className={styles.tick} d="M20 33.5 28.5 42 45 24" fill="none" stroke="var(--accent-text)" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" pathLength="1" />
-      </svg>
-      <Heading ref={title} className={styles.title} tabIndex={-1}>{t.auth.welcomeTitle(name)}</Heading>
-      <p className={styles.text}>{t.auth.welcomeText}</p>
-    </div>
-  )
+/** What a new or returning member sees so long (A9, ms). */
+const welcomeTime = 2500
+
+export function Welcome({ name, heading, onDone }: { name: string; heading: 'h1' | 'h2'; onDone: () => void }) {
+  const latest = useRef(onDone)
+  useEffect(() => {
+    latest.current = onDone
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), welcomeTime)
+    return () => clearTimeout(timer)
+  }, [])
+  return <Notice heading={heading} title={t.auth.welcomeTitle(name)} text={t.auth.welcomeText} />
 }

@@ -1,64 +1,74 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { setMe, useLoginMutation, useSignupMutation, type AuthMode, type CallFailure } from '../../app/api/index.ts'
-import type { Me } from '../../../server/contract/schemas.ts'
-import { forms, problems, refusal, tidyValues, type FieldErrors, type FieldName, type Values } from './form.ts'
+import { setMe, useLoginMutation, useLogoutMutation, useMe, useSignupMutation, useSite, type AuthMode, type CallFailure } from '../../app/api/index.ts'
+import { useResetPasswordMutation, useSendPasswordResetMutation, useSetEmailMutation } from '../../app/api/recovery.ts'
+import { forms, isForm, problems, refusal, tidyValues, type FieldErrors, type FieldName, type FormMode, type Values } from './form.ts'
 
-/** A9: a result is applied about a second after it was asked for, and the welcome stays this long. */
+/** A9: a result is applied about a second after it was asked for. */
 const resultDelay = 1000
-const welcomeTime = 2500
 
-export type Phase = { name: 'form' } | { name: 'pending' } | { name: 'welcome'; member: Me }
+export interface Prefill {
+  email?: string | undefined
+  resetCode?: string | undefined
+}
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-const empty: Values = { name: '', email: '', username: '', password: '' }
 
-/** The state of signing up or logging in (A4.1). `onDone` comes after the welcome. */
-export function useAuthForm(mode: AuthMode, onDone: () => void) {
-  const dispatch = useDispatch()
-  const [signup] = useSignupMutation()
-  const [login] = useLoginMutation()
-  const [phase, setPhase] = useState<Phase>({ name: 'form' })
-  const [values, setValues] = useState(empty)
+interface Options {
+  mode: AuthMode
+  prefill: Prefill
+  /** The form has done what it is for; who is signed in is known by then. */
+  onSent: (mode: FormMode) => void
+}
+
+/** The state of whichever form is shown (A4.1). Going from one to another keeps what both ask for. */
+export function useAuthForm({ mode, prefill, onSent }: Options) {
+  const { email = '', resetCode = '' } = prefill
+  const { minPassword } = useSite()
+  const send = useSend(resetCode)
+  const [pending, setPending] = useState(false)
+  const [values, setValues] = useState<Values>({ name: '', email, username: email, password: '' })
   const [errors, setErrors] = useState<FieldErrors>({})
   const [general, setGeneral] = useState<string | null>(null)
   const [shakes, setShakes] = useState(0)
   const inputs = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+    }
+  }, [])
 
-  const reject = (fields: FieldErrors, message: string | null = null) => {
-    setPhase({ name: 'form' })
+  const reject = (form: FormMode, fields: FieldErrors, message: string | null = null) => {
     setErrors(fields)
     setGeneral(message)
     setShakes((count) => count + 1)
-    const first = forms[mode].find(({ name }) => fields[name])?.name ?? forms[mode][0]?.name
+    const first = forms[form].find(({ name }) => fields[name])?.name ?? forms[form][0]?.name
     if (first) inputs.current[first]?.focus()
   }
 
-  const send = async () => {
-    const { name, email, username, password } = tidyValues(values)
-    return mode === 'signup' ? signup({ body: { name, email, password } }) : login({ body: { username, password } })
-  }
-
   const submit = async () => {
-    if (phase.name !== 'form') return
-    const wrong = problems(mode, values)
-    if (Object.keys(wrong).length > 0) return reject(wrong)
+    if (pending || !isForm(mode)) return
+    const wrong = problems(mode, values, minPassword)
+    if (Object.keys(wrong).length > 0) return reject(mode, wrong)
     setErrors({})
     setGeneral(null)
-    setPhase({ name: 'pending' })
-    const [{ data, error }] = await Promise.all([send(), wait(resultDelay)])
-    if (!data) {
-      const { fields, general } = refusal(mode, error as CallFailure)
-      return reject(fields, general)
+    setPending(true)
+    const [{ error, settle }] = await Promise.all([send(mode, tidyValues(values)), wait(resultDelay)])
+    if (gone.current) return settle?.()
+    setPending(false)
+    if (error) {
+      const { fields, general } = refusal(mode, error)
+      return reject(mode, fields, general)
     }
-    setMe(dispatch, data)
-    setPhase({ name: 'welcome', member: data })
-    await wait(welcomeTime)
-    onDone()
+    setValues((before) => ({ ...before, password: '' }))
+    onSent(mode)
+    settle?.()
   }
 
   return {
-    phase,
+    pending,
     values,
     errors,
     general,
@@ -70,12 +80,52 @@ export function useAuthForm(mode: AuthMode, onDone: () => void) {
       // What is being mended is no longer called wrong.
       setErrors(({ [name]: _, ...others }) => others)
     },
-    leave: (name: FieldName) => setErrors((before) => ({ ...before, [name]: problems(mode, values)[name] ?? before[name] })),
+    leave: (name: FieldName) => {
+      if (!pending && isForm(mode)) setErrors((before) => ({ ...before, [name]: problems(mode, values, minPassword)[name] ?? before[name] }))
+    },
     /** Forgets what was wrong, keeps what both forms ask for. */
     reset: () => {
       setErrors({})
       setGeneral(null)
-      setValues((before) => ({ ...before, email: before.email || before.username, username: before.username || before.email }))
+      setShakes(0)
+      setValues(({ email, username, ...others }) => ({ ...others, email: email || (username.includes('@') ? username : ''), username: username || email }))
     },
+  }
+}
+
+interface Sent {
+  error?: CallFailure | undefined
+  /** Makes known what has changed. */
+  settle?: (() => void) | undefined
+}
+
+/** One call a form. */
+function useSend(key: string): (mode: FormMode, values: Values) => Promise<Sent> {
+  const dispatch = useDispatch()
+  const { me } = useMe()
+  const [signup] = useSignupMutation()
+  const [login] = useLoginMutation()
+  const [logout] = useLogoutMutation()
+  const [sendPasswordReset] = useSendPasswordResetMutation()
+  const [resetPassword] = useResetPasswordMutation()
+  const [setEmail] = useSetEmailMutation()
+
+  const asMember = ({ data, error }: { data?: Parameters<typeof setMe>[1] | undefined; error?: unknown }): Sent =>
+    data ? { settle: () => setMe(dispatch, data) } : { error: error as CallFailure }
+
+  return async (mode, { name, email, username, password }) => {
+    switch (mode) {
+      case 'signup': return asMember(await signup({ body: { name, email, password } }))
+      case 'login': return asMember(await login({ body: { username, password } }))
+      case 'getEmail': return asMember(await setEmail({ body: { email } }))
+      case 'forgotPassword': return { error: (await sendPasswordReset({ body: { email } })).error as CallFailure | undefined }
+      case 'resetPassword': {
+        const { error } = await resetPassword({ body: { key, password } })
+        if (error) return { error: error as CallFailure }
+        // Every session has ended with the old password, this one too: it is not to be found out by the next call.
+        if (me) await logout()
+        return me ? { settle: () => setMe(dispatch, null) } : {}
+      }
+    }
   }
 }

@@ -1,24 +1,22 @@
-import { useId } from 'react'
-import { ListMusic } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { Fragment, useId } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import type { PlaylistSort } from '../../../server/contract/playlist.ts'
 import type { Bead, Post } from '../../../server/contract/schemas.ts'
-import { failureMessage, useIntent, useMe } from '../../app/api/index.ts'
+import { failureMessage } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { CardSkeleton } from '../../ui/Card.tsx'
 import { Grid } from '../../ui/Grid.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx'
-import { SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { ListTail } from '../../ui/ListTail.tsx'
 import { SortBar } from '../../ui/SortBar.tsx'
-import { EmptyState, EndOfList, ErrorState } from '../../ui/States.tsx'
+import { EndOfList, ErrorState } from '../../ui/States.tsx'
 import { PostCard } from '../post/index.ts'
-import { mayOffer } from './Composer.tsx'
+import { Promo, usePromoAfter } from '../skin/index.ts'
+import { DeadLinks, ExploreAll, Filters, Nothing, RelatedEnd, RelatedStrip } from './laterParts.ts'
+import { Nearby } from './related/Nearby.tsx'
 import type { PostFeed } from './usePostFeed.ts'
+import { FeedBones } from './FeedBones.tsx'
 import styles from './BeadFeed.module.css'
 
-interface BeadFeedProps {
+export interface BeadFeedProps {
   bead: Bead | undefined
   feed: PostFeed
   /** The featured post, which stands above. */
@@ -30,74 +28,68 @@ interface BeadFeedProps {
 /** Cards on the first screen, whose pictures load at once. */
 const firstScreen = 3
 
+/** Related playlists stand after so many posts, where there are more than ten (B5). */
+const relatedAfter = 8
+const fewForRelated = 10
+
 export function BeadFeed({ bead, feed, without, onPlay, onToggle }: BeadFeedProps) {
   const heading = useId()
   const [path] = useLocation()
+  const search = useSearch()
   const posts = feed.posts.filter(({ id }) => id !== without)
   const offered = (sort: PlaylistSort): boolean => sort === feed.sort || sort === bead?.sort
+  const skyscraper = bead?.partnerMetaData?.skyscraper
+  const promo = usePromoAfter(posts.length, skyscraper)
   const sorts: PlaylistSort[] = ['top', 'recent', 'earliest', ...(['mostcollected', 'curated'] as const).filter(offered)]
   return (
-    <section aria-labelledby={heading} className={styles.feed}>
+    <section id="posts" aria-labelledby={heading} className={styles.feed}>
       <SortBar
         label={t.bead.orders}
         current={bead ? feed.sort : ''}
-        options={sorts.map((id) => ({ id, title: t.bead[id], href: `${path}?sort=${id}` }))}
+        options={sorts.map((id) => ({ id, title: t.bead[id], href: `${path}?${ordered(search, id)}` }))}
       >
-        <h2 id={heading} className={styles.heading}>{bead ? t.common.posts(bead.postCount) : t.bead.posts}</h2>
+        <h2 id={heading} tabIndex={-1} className={styles.heading}>{bead ? t.common.posts(feed.filtered ? feed.total ?? 0 : bead.postCount) : t.bead.posts}</h2>
+        {bead?.can.post && <DeadLinks bead={bead} />}
       </SortBar>
-      {!bead || feed.state === 'loading' ? <Bones count={6} label={t.bead.loadingPosts} />
+      {bead && (bead.postCount > 0 || bead.partnerMetaData?.customFilters) && <Filters bead={bead} fallback={<div className={styles.filters} />} />}
+      {!bead || feed.state === 'loading' ? <FeedBones count={6} label={t.bead.loadingPosts} />
         : feed.state === 'failed' ? <ErrorState title={t.bead.postsFailed} message={failureMessage(feed.error)} onRetry={feed.retry} />
-        : feed.posts.length === 0 ? <Nothing bead={bead} sort={feed.sort} path={path} />
+        : feed.state === 'visitor' || feed.posts.length === 0 ? <Nothing bead={bead} feed={feed} />
         : (
           <>
             {posts.length > 0 && (
-              <Grid of="posts" label={t.bead.posts}>
+              <Grid of="posts" label={t.bead.posts} className={styles.posts}>
                 {posts.map((post, n) => (
-                  <li key={post.id}>
-                    <PostCard post={post} eager={n < firstScreen && without === undefined} onPlay={onPlay} onToggle={onToggle} />
-                  </li>
+                  <Fragment key={post.id}>
+                    {n === promo && <li><Promo skyscraper={skyscraper} /></li>}
+                    {n === relatedAfter && posts.length > fewForRelated && (
+                      <li className={styles.strip}><Nearby place={<div className={styles.room} />}><RelatedStrip id={bead.id} fallback={<div className={styles.room} />} /></Nearby></li>
+                    )}
+                    <li><PostCard post={post} eager={n < firstScreen && without === undefined} onPlay={onPlay} onToggle={onToggle} /></li>
+                  </Fragment>
                 ))}
               </Grid>
             )}
-            <InfiniteScroll hasMore={feed.more !== 'none'} paused={feed.more !== 'idle'} onMore={feed.loadMore} />
-            <Tail feed={feed} />
+            {feed.preview ? bead.postCount > 1 && <ExploreAll bead={bead} /> : (
+              <ListTail
+                more={feed.more}
+                onMore={feed.loadMore}
+                skeleton={<FeedBones count={3} label={t.common.loadingMore} />}
+                failed={{ title: t.bead.moreFailed, message: failureMessage(feed.error) }}
+                end={<EndOfList>{t.bead.end}</EndOfList>}
+              />
+            )}
           </>
         )}
+      {bead && feed.state === 'ready' && (feed.preview || feed.more === 'none') && <Nearby><RelatedEnd id={bead.id} /></Nearby>}
     </section>
   )
 }
 
-/** What stands below the last card: more on its way, a try that failed, or the end. */
-function Tail({ feed }: { feed: PostFeed }) {
-  if (feed.more === 'loading') return <Bones count={3} label={t.common.loadingMore} />
-  if (feed.more === 'failed') return <ErrorState title={t.bead.moreFailed} message={failureMessage(feed.error)} onRetry={feed.loadMore} />
-  return feed.more === 'none' ? <EndOfList>{t.bead.end}</EndOfList> : null
+/** The address of another order of what is shown now; it begins at its beginning. */
+function ordered(search: string, sort: PlaylistSort): string {
+  const params = new URLSearchParams(search)
+  for (const name of ['page', 'newPost', 't']) params.delete(name)
+  params.set('sort', sort)
+  return params.toString()
 }
-
-function Nothing({ bead, sort, path }: { bead: Bead; sort: PlaylistSort; path: string }) {
-  const intend = useIntent()
-  const { me } = useMe()
-  if (bead.postCount > 0)
-    return (
-      <EmptyState title={t.bead.emptyOrderTitle} action={<ButtonLink href={`${path}?sort=recent`}>{t.bead.showRecent}</ButtonLink>}>
-        {sort === 'top' && t.bead.emptyOrderText}
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      title={t.bead.emptyTitle}
-      icon={<Icon as={ListMusic} size={28} />}
-      action={mayOffer(bead, me !== null) && (
-        <Button kind="primary" onClick={() => intend({ type: 'addpost', id: bead.id })}>{t.bead.addPost}</Button>
-      )}
-    >
-      {t.bead.emptyText}
-    </EmptyState>
-  )
-}
-
-const Bones = ({ count, label }: { count: number; label: string }) => (
-  <SkeletonGroup label={label}>
-    <Grid of="posts">{Array.from({ length: count }, (_, n) => <li key={n}><CardSkeleton /></li>)}</Grid>
-  </SkeletonGroup>
-)

@@ -1,63 +1,33 @@
-import { lazy, Suspense, useState } from 'react'
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { useRef, useState } from 'react'
+import { Ellipsis } from 'lucide-react'
 import type { Bead } from '../../../server/contract/schemas.ts'
-import { failureMessage, useDeleteBeadMutation } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
-import { Confirm } from '../../ui/Confirm.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu, type MenuItem } from '../../ui/Menu.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { asWindow, later } from '../../ui/later.tsx'
+import { MenuPopup } from '../../ui/Menu.tsx'
 
-const EditBead = lazy(() => import('./EditBead.tsx'))
+const BeadActs = later(() => import('./BeadActs.tsx'))
+const BeadOffers = later(() => import('./BeadOffers.tsx'))
 
-/** What those who may can do with a playlist; nothing for everybody else. */
+/** What everybody can do with a playlist, and what those who may. All of it comes when somebody comes near the button. */
 export function BeadMenu({ bead }: { bead: Bead }) {
-  const [asking, setAsking] = useState<'edit' | 'delete' | null>(null)
-  const [, navigate] = useLocation()
-  const [deleteBead] = useDeleteBeadMutation()
-  const items: MenuItem[] = [
-    ...(bead.can.edit ? [{ id: 'edit', label: t.bead.edit, icon: <Icon as={Pencil} />, onSelect: () => setAsking('edit') }] : []),
-    ...(bead.can.delete
-      ? [{ id: 'delete', label: t.bead.delete, icon: <Icon as={Trash2} />, danger: true, onSelect: () => setAsking('delete') }]
-      : []),
-  ]
-  if (items.length === 0) return null
-
-  const remove = async () => {
-    try {
-      await deleteBead({ params: { id: bead.id } }).unwrap()
-    } catch (error) {
-      showToast({ text: failureMessage(error), kind: 'error', now: true })
-      throw error
-    }
-    showToast({ text: t.bead.deleted, now: true })
-    navigate(`/p/${bead.creator.uid}`, { replace: true })
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const near = () => {
+    BeadActs.preload()
+    MenuPopup.preload()
   }
-
+  const toggle = () => {
+    setWanted(true)
+    setOpen(!open)
+  }
   return (
     <>
-      <Menu
-        label={t.bead.moreOf(bead.title)}
-        items={items}
-        trigger={(properties) => <IconButton {...properties} name={t.bead.more} icon={<Icon as={Ellipsis} />} />}
-      />
-      <Confirm
-        open={asking === 'delete'}
-        title={t.bead.deleteTitle}
-        confirm={t.bead.deleteConfirm}
-        danger
-        onClose={() => setAsking(null)}
-        onConfirm={remove}
-      >
-        {t.bead.deleteText(bead.postCount)}
-      </Confirm>
-      {asking === 'edit' && (
-        <Suspense fallback={null}>
-          <EditBead bead={bead} onClose={() => setAsking(null)} />
-        </Suspense>
-      )}
+      {(bead.can.publish || bead.can.invite) && <BeadOffers bead={bead} />}
+      <IconButton ref={anchor} name={t.bead.more} icon={<Icon as={Ellipsis} />} aria-haspopup="menu" aria-expanded={open} onClick={toggle} onPointerEnter={near} onFocus={near} />
+      {wanted && <BeadActs bead={bead} anchor={anchor} open={open} onOpenChange={setOpen} {...asWindow({ open }, () => setOpen(false))} />}
     </>
   )
 }

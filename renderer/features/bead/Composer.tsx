@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { Bead } from '../../../server/contract/schemas.ts'
-import { useIntent, useMe } from '../../app/api/index.ts'
+import { useIntent, useMe, useSite } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -13,9 +13,9 @@ import styles from './Composer.module.css'
 export function Composer({ bead }: { bead: Bead }) {
   const intend = useIntent()
   const { me } = useMe()
-  if (!mayOffer(bead, me !== null)) return null
+  if (!useMayAdd(bead)) return null
   return (
-    <button type="button" className={styles.trigger} onClick={() => intend({ type: 'addpost', id: bead.id })}>
+    <button type="button" className={styles.trigger} data-force-login={`addpost/${bead.id}`} onClick={() => intend({ type: 'addpost', id: bead.id })}>
       {me && <Avatar member={me} />}
       <span className={styles.words}>{t.bead.addHere}</span>
       <span className={styles.plus}><Icon as={Plus} /></span>
@@ -23,6 +23,9 @@ export function Composer({ bead }: { bead: Bead }) {
   )
 }
 
-/** An open playlist is open to every member, so a visitor may be asked in. */
-export const mayOffer = (bead: Bead, signedIn: boolean): boolean =>
-  bead.can.post || (!signedIn && bead.invitees === undefined && !bead.isFeed && !bead.isDraft)
+/** Whether adding to it is offered. An open playlist is open to every member, so a visitor may be asked in. */
+export function useMayAdd(bead: Bead): boolean {
+  const { me } = useMe()
+  const { readOnly } = useSite()
+  return !readOnly && (bead.can.post || (me === null && bead.invitees === undefined && !bead.isFeed && !bead.isDraft))
+}

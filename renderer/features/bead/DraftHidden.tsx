@@ -13,13 +13,19 @@ export function DraftHidden() {
   return (
     <EmptyState
       level={1}
-      title={t.bead.hiddenTitle}
+      title={t.beadPage.hiddenTitle}
       icon={<Icon as={Lock} size={28} />}
       action={me
-        ? <ButtonLink href="/discover" kind="primary">{t.bead.discover}</ButtonLink>
-        : <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'login' }))}>{t.bead.signIn}</Button>}
+        ? <ButtonLink href="/discover" kind="primary">{t.beadPage.discover}</ButtonLink>
+        : <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'login' }))}>{t.beadPage.signIn}</Button>}
     >
-      {!me && t.bead.hiddenText}
+      {!me && t.beadPage.hiddenText}
     </EmptyState>
   )
 }
+
+export const BeadNotFound = () => (
+  <EmptyState level={1} title={t.bead.notFoundTitle} action={<ButtonLink href="/discover" kind="primary">{t.beadPage.discover}</ButtonLink>}>
+    {t.beadPage.notFoundText}
+  </EmptyState>
+)

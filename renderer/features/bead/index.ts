@@ -1,3 +1,4 @@
 /** What other features may use of playlists. */
-export { BeadView } from './BeadView.tsx'
-export { DraftHidden } from './DraftHidden.tsx'
+export { BeadView, type FeaturedProps } from './BeadView.tsx'
+export { LaterFeed } from './LaterFeed.tsx'
+export { DraftHidden } from './laterParts.ts'

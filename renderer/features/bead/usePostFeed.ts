@@ -1,58 +1,62 @@
 import { useMemo } from 'react'
 import { useSearch } from 'wouter'
-import { mayFallBack, playlistPostQuery, type PlaylistSort } from '../../../server/contract/playlist.ts'
+import { limits } from '../../../server/contract/limits.ts'
+import { asksForSome, isPreview, mayFallBack, playlistPostQuery, type PlaylistFilters, type ShownSort } from '../../../server/contract/playlist.ts'
 import type { Bead, Post } from '../../../server/contract/schemas.ts'
-import { usePostsInfiniteQuery } from '../../app/api/index.ts'
+import { useListing, useMe, usePostsInfiniteQuery, useRestoredLimit, type Listing } from '../../app/api/index.ts'
 
-export interface PostFeed {
+export interface PostFeed extends Pick<Listing<Post>, 'next' | 'more' | 'error' | 'retry' | 'loadMore'> {
   posts: readonly Post[]
-  sort: PlaylistSort
+  sort: ShownSort
   /** What the player asks for more of. */
-  query: { bead: string; sort: PlaylistSort }
+  query: PlaylistFilters & { bead: string; sort: ShownSort; ts?: number }
+  /** Only some of the posts are asked for. */
+  filtered: boolean
+  /** How many there are, once that is known. */
+  total: number | undefined
   /** `from` of the first post: an address may begin in the middle (B2). */
   from: number
-  next: number | null
-  state: 'loading' | 'failed' | 'ready'
-  more: 'none' | 'idle' | 'loading' | 'failed'
-  error: unknown
-  retry(): void
-  loadMore(): void
+  /** `visitor`: only a member has what is asked for. */
+  state: Listing<Post>['state'] | 'visitor'
+  /** Below a post, and not all that there is: the whole is the playlist's own page. */
+  preview: boolean
 }
 
-/** The posts of a playlist in the order that the address asks for, or that suits the playlist (decision 10). */
-export function usePostFeed(bead: Bead | undefined): PostFeed {
-  const search = useSearch()
-  const { query, mayTurn } = useMemo(() => {
-    const params = new URLSearchParams(search)
-    const asked = playlistPostQuery(bead ?? { id: '' }, params)
-    return { query: asked, mayTurn: mayFallBack(asked, params) }
-  }, [bead, search])
+const idOf = ({ id }: Post): string => id
 
-  const first = usePostsInfiniteQuery({ query }, { skip: !bead })
+/**
+ * The posts of a playlist in the order that the address asks for, or that suits the playlist (decision 10).
+ *
+ * @param below on the page of one of them
+ */
+export function usePostFeed(bead: Bead | undefined, below: boolean): PostFeed {
+  const search = useSearch()
+  const { me, loading } = useMe()
+  const [limit, remember] = useRestoredLimit('posts', limits.page.posts)
+  const { query, mayTurn, preview } = useMemo(() => {
+    const params = new URLSearchParams(search)
+    const asked = { ...playlistPostQuery(bead ?? { id: '' }, params, below), limit }
+    return { query: asked, mayTurn: mayFallBack(asked, params), preview: below && isPreview(params) }
+  }, [bead, search, limit, below])
+
+  const nobodys = query.collectedby === 'self' && me === null
+  const first = usePostsInfiniteQuery({ query }, { skip: !bead || nobodys })
   const empty = first.currentData?.pages[0]?.counts.total === 0
   const turned = mayTurn && empty && (bead?.postCount ?? 0) > 0
   const recent = usePostsInfiniteQuery({ query: { ...query, sort: 'recent' } }, { skip: !turned })
-  const list = turned ? recent : first
-
-  const pages = list.currentData?.pages
-  const posts = useMemo(() => unique(pages?.flatMap(({ results }) => results) ?? []), [pages])
+  const { items: posts, total, next, state, more, error, retry, loadMore } = useListing(turned ? recent : first, idOf, remember)
   const sort = turned ? 'recent' : query.sort
   return {
     posts,
     sort,
-    query: useMemo(() => ({ bead: query.bead, sort }), [query.bead, sort]),
+    query: useMemo(() => {
+      const { from: _from, limit: _limit, ...asked } = query
+      return { ...asked, sort }
+    }, [query, sort]),
+    filtered: asksForSome(query),
+    total: state === 'ready' ? total : undefined,
     from: query.from,
-    next: pages?.at(-1)?.next ?? null,
-    state: pages ? 'ready' : list.isError ? 'failed' : 'loading',
-    more: !list.hasNextPage ? 'none' : list.isFetchingNextPage ? 'loading' : list.isFetchNextPageError ? 'failed' : 'idle',
-    error: list.error,
-    retry: () => void list.refetch(),
-    loadMore: () => void list.fetchNextPage(),
+    state: nobodys && !loading ? 'visitor' : state,
+    preview, next, more, error, retry, loadMore,
   }
-}
-
-/** A post added while somebody pages pushes the last one of a page onto the next. */
-function unique(posts: Post[]): Post[] {
-  const seen = new Set<string>()
-  return posts.filter(({ id }) => !seen.has(id) && seen.add(id))
 }

@@ -1,15 +1,15 @@
-import { useRef, useState } from 'react'
-import { t } from '../../texts/index.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { CreatorForm } from './CreatorForm.tsx'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { BeadDialog } from './BeadDialog.tsx'
 
-/** The basic creator (C4) in a dialog of its own. */
+/** The dialog in which a playlist is started; its page opens then (C5). Each opening is a form of its own. */
 export default function Creator({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  return (
-    <Dialog open={open} title={t.creator.label} onClose={onClose} canClose={() => !busy} initialFocus={input}>
-      <CreatorForm ref={input} onBusy={setBusy} onDone={onClose} />
-    </Dialog>
-  )
+  const [, navigate] = useLocation()
+  const [turn, setTurn] = useState(0)
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setTurn(turn + 1)
+  }
+  return <BeadDialog key={turn} open={open} bead={null} onClose={onClose} onDone={({ href }) => navigate(href)} />
 }

@@ -1,12 +1,15 @@
-import { useRef, useState, type Ref } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { useLocation } from 'wouter'
-import { limits } from '../../../server/contract/limits.ts'
 import { beadTitleProblem, tidy } from '../../../server/contract/rules.ts'
+import type { Bead } from '../../../server/contract/schemas.ts'
 import { failureMessage, isFailure, useCreateBeadMutation } from '../../app/api/index.ts'
+import { useDraft } from '../../app/api/useDraft.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { isOfInputMethod } from '../../ui/composing.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Shake } from '../../ui/Shake.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './CreatorForm.module.css'
 
@@ -17,16 +20,23 @@ interface CreatorFormProps {
   onBusy?: (busy: boolean) => void
   /** Done, or given up with Escape. */
   onDone: () => void
+  /** What holds it goes on with the playlist; absent, the playlist's page opens (C5). */
+  onCreated?: (bead: Bead) => void
 }
 
+const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
 /** One title, one button: a personal playlist in the category "other", not a draft (decision 15). */
-export function CreatorForm({ ref, onBusy, onDone }: CreatorFormProps) {
+export function CreatorForm({ ref, onBusy, onDone, onCreated }: CreatorFormProps) {
   const [, navigate] = useLocation()
-  const [title, setTitle] = useState('')
+  const { found, keep } = useDraft('bead:quick', asText)
+  const [title, setTitle] = useState(found ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const [shakes, setShakes] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
+  const form = useRef<HTMLDivElement>(null)
   const [create, { isLoading }] = useCreateBeadMutation()
+
+  useEffect(() => keep(title === '' ? null : title), [keep, title])
 
   const refuse = (message: string) => {
     setProblem(message)
@@ -42,32 +52,41 @@ export function CreatorForm({ ref, onBusy, onDone }: CreatorFormProps) {
       const { data } = await create({
         body: { title: tidy(title), description: '', category: 'other', tags: [], isDraft: false, invitees: [] },
       }).unwrap()
+      keep(null)
       onDone()
-      navigate(data.href)
+      if (onCreated) onCreated(data)
+      else navigate(data.href)
     } catch (error) {
-      refuse((isFailure(error) ? error.fields?.['title'] : undefined) ?? failureMessage(error))
+      // Whose session has ended is asked to sign in, over the form as it is.
+      if (isFailure(error) && error.status === 401) return
+      const words = (isFailure(error) ? error.fields?.['title'] : undefined) ?? failureMessage(error)
+      refuse(words)
+      showToast({ text: t.common.serverError, kind: 'error', now: true })
     } finally {
       onBusy?.(false)
     }
   }
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    const submits = event.key === 'Enter' && event.target instanceof HTMLInputElement
+    if (!(submits || event.key === 'Escape') || isOfInputMethod(event.nativeEvent)) return
+    // Neither closes or sends what it stands in.
+    event.preventDefault()
+    event.stopPropagation()
+    if (isLoading) return
+    if (submits) return void start()
+    keep(null)
+    onDone()
+  }
   return (
-    <Shake count={shakes}>
-      <form
-        ref={form}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isLoading) void start()
-        }}
-      >
+    <Shake count={shakes} quick>
+      {/* No form of its own, for it may stand in one. */}
+      <div ref={form} role="group" aria-label={t.creator.label} className={styles.form} onKeyDown={onKeyDown}>
         <Field
           ref={ref}
-          label={t.creator.title}
+          label={t.creator.label}
           placeholder={t.creator.placeholder}
           value={title}
-          maxLength={limits.beadTitle.max}
           autoComplete="off"
           error={problem}
           hint={t.creator.hint}
@@ -76,9 +95,9 @@ export function CreatorForm({ ref, onBusy, onDone }: CreatorFormProps) {
             setProblem(null)
           }}
         />
-        <Button type="submit" kind="primary" busy={isLoading} className={styles.start}>{t.creator.start}</Button>
+        <Button kind="primary" busy={isLoading} className={styles.start} onClick={() => void start()}>{t.creator.start}</Button>
         <VisuallyHidden><span role="status">{isLoading ? t.common.loading : ''}</span></VisuallyHidden>
-      </form>
+      </div>
     </Shake>
   )
 }

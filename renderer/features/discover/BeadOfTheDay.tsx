@@ -9,6 +9,7 @@ import { truncate } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Image } from '../../ui/Image.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { FollowButton } from '../follow/index.ts'
 import styles from './BeadOfTheDay.module.css'
 
 /** B9: a playlist's short description. */
@@ -34,6 +35,7 @@ export function BeadOfTheDay({ category }: { category: Category | null }) {
           <CategoryMark category={bead.category} />
           <span>{t.common.posts(bead.postCount)}</span>
         </p>
+        <span className={styles.act}><FollowButton kind="bead" id={bead.id} name={bead.title} creator={bead.creator.uid} /></span>
       </div>
     </article>
   )

@@ -1,39 +1,35 @@
-import { Plus } from 'lucide-react'
 import type { Category } from '../../../server/contract/rules.ts'
-import { useIntent } from '../../app/api/index.ts'
+import { useMe } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../ui/later.tsx'
 import { usePageTitle } from '../../ui/page.ts'
-import { PlayAll, postsSource } from '../playAll/index.ts'
+import { Landing } from '../landing/index.ts'
 import { BeadOfTheDay } from './BeadOfTheDay.tsx'
 import { CategoryPicker } from './CategoryPicker.tsx'
+import { Groups } from './Groups.tsx'
+import { Intro } from './Intro.tsx'
+import { Masthead } from './Masthead.tsx'
 import { TopBeads } from './TopBeads.tsx'
 import styles from './DiscoverScreen.module.css'
 
-/** The posts that are talked about, of everything or of one category: what there is to hear of what the page shows. */
-const trending = (category: Category | null) =>
-  category
-    ? postsSource({ category, sort: 'trending' }, t.queue.trendingIn(t.categories[category]), `/${category}`)
-    : postsSource({ sort: 'trending' }, t.queue.everything, '/discover')
+/** Where it cannot be had the page does without. */
+const FollowTagsPrompt = later(() => import('../followTags/index.ts').then(({ FollowTagsPrompt }) => ({ default: FollowTagsPrompt })))
 
 /** The home page: the best playlists of everything or of one category (V1). */
 export default function DiscoverScreen({ category }: { category: Category | null }) {
   usePageTitle(category ? t.categories[category] : t.discover.title)
-  const intend = useIntent()
+  const { me } = useMe()
   return (
     <div className={styles.screen}>
-      <header className={styles.head}>
-        <h1 className={styles.heading} tabIndex={-1}>{category ? t.categories[category] : t.discover.heading}</h1>
-        <div className={styles.actions}>
-          <PlayAll source={trending(category)} />
-          <Button kind="primary" icon={<Icon as={Plus} />} onClick={() => intend({ type: 'startbead' })}>{t.discover.start}</Button>
-        </div>
-      </header>
+      {category === null && <Landing />}
+      <Masthead category={category} />
       <CategoryPicker current={category} />
       <BeadOfTheDay category={category} />
-      {/* Another category is another list: what was loaded or failed of one says nothing of the next. */}
-      <TopBeads key={category} category={category} />
+      <Groups category={category}>
+        {me ? <FollowTagsPrompt /> : <Intro category={category} />}
+        {/* Another category is another list: what was loaded or failed of one says nothing of the next. */}
+        <TopBeads key={category} category={category} />
+      </Groups>
     </div>
   )
 }

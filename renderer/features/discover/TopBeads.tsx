@@ -1,8 +1,9 @@
+import { useEffect } from 'react'
 import { ListMusic } from 'lucide-react'
 import { discoverBeadsQuery } from '../../../server/contract/discover.ts'
 import { limits } from '../../../server/contract/limits.ts'
 import type { Category } from '../../../server/contract/rules.ts'
-import { failureMessage, useBeadsInfiniteQuery, useIntent } from '../../app/api/index.ts'
+import { failureMessage, useBeadsInfiniteQuery, useIntent, useRestoredLimit, useSite } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { BeadCard } from '../../ui/BeadCard.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -12,19 +13,22 @@ import { Icon } from '../../ui/Icon.tsx'
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx'
 import { SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { EmptyState, EndOfList, ErrorState } from '../../ui/States.tsx'
+import { FollowButton } from '../follow/index.ts'
 import styles from './TopBeads.module.css'
 
 /** Covers of the first rows, which are on the first screen. */
 const eager = 6
 
 export function TopBeads({ category }: { category: Category | null }) {
-  const list = useBeadsInfiniteQuery({ query: discoverBeadsQuery(category) })
+  const [limit, remember] = useRestoredLimit(`top ${category ?? ''}`, limits.page.beads)
+  const list = useBeadsInfiniteQuery({ query: { ...discoverBeadsQuery(category), limit } })
   const beads = list.data?.pages.flatMap((page) => page.results) ?? []
+  useEffect(() => remember(beads.length), [remember, beads.length])
   return (
     <section className={styles.list} aria-labelledby="top-playlists">
       <h2 id="top-playlists">{category ? t.discover.topOf(t.categories[category]) : t.discover.top}</h2>
       {beads.length > 0 && (
-        <Grid of="beads">{beads.map((bead, n) => <li key={bead.id}><BeadCard bead={bead} eager={n < eager} /></li>)}</Grid>
+        <Grid of="beads">{beads.map((bead, n) => <li key={bead.id}><BeadCard bead={bead} eager={n < eager} follow={<FollowButton kind="bead" id={bead.id} name={bead.title} size="icon" creator={bead.creator.uid} />} /></li>)}</Grid>
       )}
       {list.data === undefined && !list.isError && <Placeholders count={limits.page.beads} />}
       {list.isFetchingNextPage && <Placeholders count={eager} />}
@@ -50,11 +54,12 @@ const Placeholders = ({ count }: { count: number }) => (
 
 function Nothing() {
   const intend = useIntent()
+  const { readOnly } = useSite()
   return (
     <EmptyState
       title={t.discover.emptyTitle}
       icon={<Icon as={ListMusic} size={28} />}
-      action={<Button onClick={() => intend({ type: 'startbead' })}>{t.discover.start}</Button>}
+      action={!readOnly && <Button onClick={() => intend({ type: 'startbead' })}>{t.discover.start}</Button>}
     >
       {t.discover.emptyText}
     </EmptyState>

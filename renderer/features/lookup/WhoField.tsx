@@ -3,9 +3,9 @@ import { limits } from '../../../server/contract/limits.ts'
 import { tidy } from '../../../server/contract/rules.ts'
 import { lookupsApi } from '../../app/api/lookups.ts'
 import { t } from '../../texts/index.ts'
+import { useSettled } from '../../ui/useSettled.ts'
 import { TokenField } from './TokenField.tsx'
 import { useOpen } from './useOpen.ts'
-import { useSettled } from './useLibrary.tsx'
 
 interface WhoFieldProps {
   label: string

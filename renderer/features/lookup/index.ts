@@ -1,4 +1,5 @@
 /** Fields that complete what is typed from what there is. They take props and know no form. */
 export { TagChooser } from './TagChooser.tsx'
 export { TextAutocomplete } from './TextAutocomplete.tsx'
+export { WhatField } from './WhatField.tsx'
 export { WhoField } from './WhoField.tsx'

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { normaliseTag } from '../../../server/contract/rules.ts'
 import { lookupsApi } from '../../app/api/lookups.ts'
 import { t } from '../../texts/index.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { useSettled } from '../../ui/useSettled.ts'
 import type { Suggestion } from './useSuggestions.ts'
 import type { Kind, Reference } from './tags.ts'
 
@@ -15,16 +15,6 @@ export interface Known extends Suggestion {
 const most = 8
 /** The library is asked anew so long after somebody typed (B9); where a handle asks for it, as soon as they pause. */
 const pause = { plain: 1000, handle: 150 }
-
-/** A value when it has not changed for a while. */
-export function useSettled<T>(value: T, delay: number): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(setSettled, delay, value)
-    return () => clearTimeout(timer)
-  }, [value, delay])
-  return settled
-}
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -43,7 +33,7 @@ export function useLibrary(wanted: Reference | null): readonly Known[] {
     : (finds.data?.results ?? []).filter(({ type }) => type === wanted.kind).map(({ id, type, title, image, author }) =>
         type === 'member'
           ? { id, kind: 'member', label: title, word: id, detail: `@${id}`, picture: <Avatar member={{ uid: id, name: title, image }} /> }
-          : { id, kind: 'bead', label: title, word: normaliseTag(title), ...(author !== undefined && { detail: t.searchBox.by(author) }) })
+          : { id, kind: 'bead', label: title, word: normaliseTag(title), ...(author !== undefined && { detail: t.searchFinds.by(author) }) })
   // The server's own answer, in its order and with its errors forgiven; of an earlier one what still begins so.
   if (settled === key) return known
   const beginning = fold(wanted.text)

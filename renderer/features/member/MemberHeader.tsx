@@ -6,19 +6,21 @@ import { count, date } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { Verified } from '../../ui/Verified.tsx'
-import { PlayAll, postsSource } from '../playAll/index.ts'
+import { ProfileActs } from './ProfileActs.tsx'
 import styles from './MemberHeader.module.css'
 
 export function MemberHeader({ member }: { member: Member }) {
   const place = [member.city, member.country].filter(Boolean).join(', ')
+  const of = (rest: string) => `/p/${member.uid}/${rest}`
   const counts = [
-    [member.createdBeadCount, t.member.startedWord(member.createdBeadCount)],
-    [member.createdPostCount, t.member.postsWord(member.createdPostCount)],
-    [member.collectedPostCount, t.member.collectsWord(member.collectedPostCount)],
-    [member.collectedBeadCount, t.member.followedWord(member.collectedBeadCount)],
-    [member.followerCount, t.member.followersWord(member.followerCount)],
-    [member.followingCount, t.member.followingWord],
-  ] as const
+    { value: member.createdBeadCount, word: t.member.startedWord(member.createdBeadCount), href: '#started' },
+    { value: member.createdPostCount, word: t.member.postsWord(member.createdPostCount), href: of('posts/created') },
+    { value: member.collectedPostCount, word: t.member.collectsWord(member.collectedPostCount), href: of('collection') },
+    // The part is there only where there is something in it.
+    { value: member.collectedBeadCount, word: t.member.followedWord(member.collectedBeadCount), href: member.collectedBeadCount > 0 ? '#followed' : undefined },
+    { value: member.followerCount, word: t.member.followersWord(member.followerCount), href: of('followers') },
+    { value: member.followingCount, word: t.member.followingWord, href: of('following') },
+  ]
   return (
     <header className={styles.header}>
       <Avatar member={member} size="huge" />
@@ -30,16 +32,13 @@ export function MemberHeader({ member }: { member: Member }) {
           <span className={styles.fact}><Icon as={CalendarDays} size={16} />{t.member.since(date(member.creationDate))}</span>
         </p>
         {member.description !== '' && <p className={styles.about}>{member.description}</p>}
-        {member.createdPostCount > 0 && (
-          <div className={styles.actions}>
-            <PlayAll source={postsSource({ createdby: member.uid, sort: 'recent' }, t.queue.postsOf(member.name), `/p/${member.uid}`)} />
-          </div>
-        )}
+        <ProfileActs member={member} />
       </div>
       <ul className={styles.counts} aria-label={t.member.counts}>
-        {counts.map(([value, word]) => (
-          <li key={word} className={styles.count}><strong className={styles.number}>{count(value)}</strong> {word}</li>
-        ))}
+        {counts.map(({ value, word, href }) => {
+          const words = <><strong className={styles.number}>{count(value)}</strong> {word}</>
+          return <li key={word} className={styles.count}>{href ? <a href={href} className={styles.countLink}>{words}</a> : words}</li>
+        })}
       </ul>
     </header>
   )

@@ -11,7 +11,7 @@ export function PlayAll({ source, kind }: { source: QueueSource; kind?: ButtonKi
   const playing = playback === 'playing'
   return (
     <Button kind={kind} busy={busy} icon={<Icon as={playing ? Pause : Play} fill="currentColor" />} onClick={toggle}>
-      {playing ? t.queue.playAllPause : t.queue.playAll}
+      {playing ? t.playAll.playAllPause : t.playAll.playAll}
     </Button>
   )
 }

@@ -44,9 +44,9 @@ export function usePlaySource(source: QueueSource): PlaySource {
       // Somebody chose something else meanwhile, and hears it.
       if (getState().player.queue.source !== before) return
       if (page.tracks.length > 0) dispatch(player.playQueue({ tracks: page.tracks, source, next: page.next }))
-      else showToast({ text: t.queue.nothingToPlay, now: true })
+      else showToast({ text: t.playAll.nothingToPlay, now: true })
     } catch (error) {
-      showToast({ text: t.queue.playAllFailed(failureMessage(error)), kind: 'error', now: true })
+      showToast({ text: t.playAll.playAllFailed(failureMessage(error)), kind: 'error', now: true })
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { useIntent } from '../../app/api/index.ts'
+import { useIntent, useSite } from '../../app/api/index.ts'
 import { useCollected } from '../../app/api/relations.ts'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -9,6 +9,8 @@ import { IconButton } from '../../ui/IconButton.tsx'
 export function CollectButton({ postId, className }: { postId: string; className?: string }) {
   const { on, toggle } = useCollected(postId)
   const intend = useIntent()
+  const { readOnly } = useSite()
+  if (readOnly) return null
   return (
     <IconButton
       name={t.player.collect}

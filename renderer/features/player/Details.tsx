@@ -11,10 +11,12 @@ import { ErrorState } from '../../ui/States.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { Verified } from '../../ui/Verified.tsx'
-import { Comments, RichText } from '../post/index.ts'
+import { Embeds } from '../embeds/index.ts'
+import { GalleryButton } from '../gallery/index.ts'
+import { ClampedText, Comments, PostControls, Provenance } from '../post/index.ts'
+import { ShareButton } from '../share/index.ts'
 import { sourceOf, streamNote } from './names.ts'
 import { PlaylistLine } from './PlaylistLine.tsx'
-import { Share } from './Share.tsx'
 import { usePlayer } from './usePlayer.ts'
 import styles from './Details.module.css'
 
@@ -30,7 +32,8 @@ export default function Details({ item }: { item: QueueItem }) {
       {note?.fellBack && <p className={styles.note}>{note.text}{note.reason && <>. {note.reason}</>}</p>}
       {!item.external && <About key={`about ${item.postId}`} id={item.postId} />}
       <div className={styles.acts}>
-        {!item.external && <Share item={item} />}
+        {!item.external && item.type === 'image' && <GalleryButton look="bare" post={{ id: item.postId, title: item.title, bead: item.bead, media: { type: item.type, image: item.image, media: item.streams } }} />}
+        {!item.external && <ShareButton look="small" of={{ kind: 'post', id: item.postId, title: item.title, href: `/${item.href}` }} />}
         {source && (
           <a className={styles.source} href={source.href} target="_blank" rel="nofollow noopener">
             {t.player.openAt(source.name)}<Icon as={ExternalLink} size={16} />
@@ -56,25 +59,29 @@ function About({ id }: { id: string }) {
   )
 }
 
-const Words = ({ post: { creator, creationDate, description, tags } }: { post: Post }) => (
-  <>
-    <p className={styles.by}>
-      <Avatar member={creator} />
-      <span>
-        {t.player.by} <Link href={`/p/${creator.uid}`} className={styles.name}>{creator.name}</Link>
-        {creator.verified && <> <Verified /></>}
-        {' · '}
-        <TimeAgo instant={creationDate} />
-      </span>
-    </p>
-    {description !== '' && <RichText html={description} />}
-    {tags.length > 0 && (
-      <ul className={styles.tags} aria-label={t.post.tags}>
-        {tags.map((tag) => <li key={tag}><Tag name={tag} /></li>)}
-      </ul>
-    )}
-  </>
-)
+const Words = ({ post }: { post: Post }) => {
+  const { creator, creationDate, description, tags } = post
+  return (
+    <>
+      <p className={styles.by}>
+        <Avatar member={creator} />
+        <span>
+          <Provenance post={post} by={t.player.by} className={styles.name} mark={creator.verified && <> <Verified /></>} />
+          {' · '}
+          <TimeAgo instant={creationDate} />
+        </span>
+      </p>
+      {description !== '' && <ClampedText html={description} />}
+      <Embeds html={description} without={post.media?.href} condensed />
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label={t.post.tags}>
+          {tags.map((tag) => <li key={tag}><Tag name={tag} /></li>)}
+        </ul>
+      )}
+      <PostControls post={post} />
+    </>
+  )
+}
 
 /** Where the post itself cannot be had, neither can what is said of it. */
 function Talk({ id }: { id: string }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { player, selectCurrentItem, type Mode, type PlayerClock, type QueueItem, type Stage } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { classes } from '../../ui/classes.ts'
+import { later } from '../../ui/later.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { Announcement } from './Announcement.tsx'
@@ -23,11 +24,13 @@ import { usePassing } from './usePassing.ts'
 import { usePlayer } from './usePlayer.ts'
 import { useInset, useStage } from './useStage.ts'
 import { useToastRoom } from './useToastRoom.ts'
+import { isForeign, mayBeInline } from './inline.ts'
+import { useInline } from './useInline.ts'
 import { hasWord } from './Word.tsx'
 import styles from './PlayerBar.module.css'
 
-const Details = lazy(() => import('./Details.tsx'))
-const QueuePanel = lazy(loadQueue)
+const Details = later(() => import('./Details.tsx'))
+const QueuePanel = later(loadQueue)
 
 interface PlayerBarProps {
   clock: PlayerClock
@@ -51,6 +54,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   const narrow = useNarrow()
   const [section, place] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
   const panel = useRef<HTMLDivElement>(null)
+  const [strip, rising] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   // Where there is no room to float, the maximised player keeps to the lower end until its details are wanted.
   const [unfolded, setUnfolded] = useState(false)
   const [listed, setListed] = useState(false)
@@ -66,21 +70,25 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   const makesRoom = full && foreign && !idle
   const silentPicture = item.type === 'audio' && state.playing?.output === 'hosted'
   const word = hasWord(state)
-  const visible = state.playing !== null && !silentPicture && !word && (state.phase === 'playing' || state.phase === 'stopped')
+  const visual = state.playing !== null && !silentPicture && !word
+  const visible = visual && (state.phase === 'playing' || state.phase === 'stopped')
   // A sound has nothing to watch, so its picture keeps below the bar until somebody comes near.
   const tucked = mode === 'floating' && item.type === 'audio' && !foreign && !word
 
   // The line on what plays is a line longer.
   const noted = state.resumedFrom !== null || (state.playing !== null && streamNote(item, state.playing, state.failures)?.fellBack === true)
-  const queue = listed && !full && <Suspense fallback={null}><QueuePanel onClose={() => setListed(false)} /></Suspense>
+  const queue = listed && !full && <QueuePanel onClose={() => setListed(false)} />
   const fold = () => {
     if (!narrow) return setMode(mode === 'floating' ? 'regular' : 'floating')
     setListed(false)
     setUnfolded(!unfolded)
   }
   const layout = [mode, narrow, open, makesRoom, makesRoom && hinted, noted].join(' ')
-  useStage(stage, { place, visible, fullscreen: full, layout })
-  useToastRoom({ place, panel, visible: visible && !full, layout })
+  const theirs = isForeign(item, state.playing)
+  const wanted = mayBeInline({ mode, open, listed, pip: state.pip, visual })
+  const inline = useInline({ wanted, foreign: theirs, section, above: [strip, rising] })
+  useStage(stage, { place, inline, foreign: theirs, visible, fullscreen: full, layout })
+  useToastRoom({ place, inline, panel, visible: visible && !full, layout })
   useInset({ section, panel, covers, layout })
   const { leave } = useFullscreen(mode, setMode)
   useModeRules({ mode, narrow, setMode, onLeave: () => setUnfolded(false) })
@@ -114,14 +122,14 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
-      <div ref={panel} className={classes(styles.panel, styles[mode], open && styles.open, makesRoom && styles.makesRoom, makesRoom && hinted && styles.hinted, full && visible && styles.behind)}>
+      <div ref={panel} className={classes(styles.panel, styles[mode], open && styles.open, makesRoom && styles.makesRoom, makesRoom && hinted && styles.hinted, full && visible && styles.behind, inline && styles.lent)}>
         <div className={styles.place}><Screen ref={place} item={item} /></div>
         {/* Behind the queue the details stay, for a comment that is being written in them. */}
-        {open && <div className={styles.side} hidden={listed}><Suspense fallback={<Bones />}><Details item={item} /></Suspense></div>}
+        {open && <div className={styles.side} hidden={listed}><Details item={item} fallback={<Bones />} /></div>}
         {open && queue && <div className={classes(styles.side, styles.queue)}>{queue}</div>}
       </div>
       <div className={styles.bar} inert={idle}>
-        <div className={styles.begin}><NowPlaying item={item} /></div>
+        <div ref={strip} className={styles.begin}><NowPlaying item={item} /></div>
         <div className={styles.middle}>
           <Transport narrow={narrow} />
           <Seek clock={clock} enabled={state.playing !== null} />
@@ -142,7 +150,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
         </div>
       </div>
       {!open && queue && <div className={styles.beside}>{queue}</div>}
-      {mode === 'floating' && <div className={styles.rises}><Rise item={item} /></div>}
+      {mode === 'floating' && <div ref={rising} className={styles.rises}><Rise item={item} /></div>}
       {hinted && <Hint />}
       <Announcement item={item} />
     </section>

@@ -1,11 +1,9 @@
 import { Link } from 'wouter'
-import { useBeadQuery, useIntent, useMe } from '../../app/api/index.ts'
-import { useFollowed } from '../../app/api/relations.ts'
+import { useBeadQuery, useMe } from '../../app/api/index.ts'
 import type { QueueItem } from '../../player/index.ts'
-import { t } from '../../texts/index.ts'
 import { BeadTile } from '../../ui/BeadTile.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Image } from '../../ui/Image.tsx'
+import { FollowButton } from '../follow/index.ts'
 import styles from './PlaylistLine.module.css'
 
 /** The playlist that the post is in: its picture, its title, and whether one follows it. */
@@ -19,22 +17,10 @@ export function PlaylistLine({ bead }: { bead: QueueItem['bead'] }) {
   )
 }
 
-function MiniFollow({ bead }: { bead: QueueItem['bead'] }) {
+function MiniFollow({ bead: { id, title } }: { bead: QueueItem['bead'] }) {
   const { me } = useMe()
-  const { on, toggle } = useFollowed(bead.id)
-  const { data } = useBeadQuery({ params: { id: bead.id } }, { skip: me === null })
-  const intend = useIntent()
-  // Nobody follows what they make themselves.
-  if (me && data?.creator.uid === me.uid) return null
-  return (
-    <Button
-      size="small"
-      kind={on ? 'plain' : 'quiet'}
-      aria-label={on ? t.player.followingNamed(bead.title) : t.player.followNamed(bead.title)}
-      title={toggle ? undefined : t.player.followSignIn}
-      onClick={toggle ?? (() => intend({ type: 'followbead', id: bead.id }))}
-    >
-      {on ? t.player.following : t.player.follow}
-    </Button>
-  )
+  const { data } = useBeadQuery({ params: { id } }, { skip: me === null })
+  // As long as it is not known whose it is, it may be one's own.
+  if (me && !data) return null
+  return <FollowButton kind="bead" id={id} name={title} size="mini" creator={data?.creator.uid} />
 }

@@ -15,8 +15,10 @@ export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void): { leave
   })
 
   const full = mode === 'fullscreen'
+  const wanted = useRef(false)
   useEffect(() => {
     if (!full) return
+    wanted.current = true
     const leave = () => change.current(before.current)
     const changed = () => {
       if (!document.fullscreenElement) leave()
@@ -30,12 +32,16 @@ export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void): { leave
     if (topBar) topBar.inert = true
     document.addEventListener('fullscreenchange', changed)
     document.addEventListener('keydown', pressed)
-    void document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => undefined)
+    const entered = document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => undefined)
     return () => {
       if (topBar) topBar.inert = false
       document.removeEventListener('fullscreenchange', changed)
       document.removeEventListener('keydown', pressed)
-      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
+      wanted.current = false
+      // Where the browser is still on its way there, once it has arrived: before that there is nothing to leave.
+      void Promise.resolve(entered).then(() => {
+        if (document.fullscreenElement && !wanted.current) return document.exitFullscreen()
+      }).catch(() => undefined)
     }
   }, [full])
 

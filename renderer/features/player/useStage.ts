@@ -6,6 +6,10 @@ import styles from './Stage.module.css'
 interface StageOptions {
   /** What the media are to cover; absent while nothing is shown. */
   place: RefObject<HTMLElement | null>
+  /** A picture of the page that has them instead, and scrolls with it. */
+  inline: HTMLElement | null
+  /** They are a provider's player. */
+  foreign: boolean
   /** Whether there is something to see: an audio file has only its picture, which the page draws. */
   visible: boolean
   fullscreen: boolean
@@ -17,13 +21,13 @@ interface StageOptions {
  * Lays the stage over its place on the page. The stage itself never moves in the document, because a
  * provider's frame that is moved there loads anew; only its rectangle changes.
  */
-export function useStage(stage: Stage, { place, visible, fullscreen, layout }: StageOptions): void {
+export function useStage(stage: Stage, { place, inline, foreign, visible, fullscreen, layout }: StageOptions): void {
   const { element } = stage
   useLayoutEffect(() => {
     const root = document.documentElement
     element.classList.add(styles.stage!)
     return () => {
-      element.classList.remove(styles.stage!, styles.shown!, styles.fullscreen!)
+      element.classList.remove(styles.stage!, styles.shown!, styles.fullscreen!, styles.inline!, styles.foreign!)
       for (const name of ['style', 'role', 'aria-label', 'inert']) element.removeAttribute(name)
       element.style.position = 'fixed'
       root.style.removeProperty('--player-inset')
@@ -33,10 +37,13 @@ export function useStage(stage: Stage, { place, visible, fullscreen, layout }: S
 
   useLayoutEffect(() => {
     show(element, visible, fullscreen)
-  }, [element, visible, fullscreen])
+    element.classList.toggle(styles.inline!, inline !== null)
+    element.classList.toggle(styles.foreign!, foreign)
+  }, [element, visible, fullscreen, inline, foreign])
 
   const last = useRef('')
   useLayoutEffect(() => {
+    if (inline) return follow(element, inline)
     const target = place.current
     if (!target) return
     const measure = () => {
@@ -56,7 +63,38 @@ export function useStage(stage: Stage, { place, visible, fullscreen, layout }: S
       observer.disconnect()
       removeEventListener('resize', measure)
     }
-  }, [element, place, layout])
+  }, [element, place, inline, layout])
+}
+
+/**
+ * Lays the stage over something that scrolls. It stands in the document and so scrolls by itself; a frame's look only
+ * finds what was moved otherwise. By difference, because whose corner it is placed from is the page's affair.
+ */
+function follow(element: HTMLElement, target: HTMLElement): () => void {
+  const { style } = element
+  let [left, top, size] = [0, 0, '']
+  Object.assign(style, { position: 'absolute', left: '0px', top: '0px', borderRadius: getComputedStyle(target).borderRadius })
+  const measure = () => {
+    const [to, at] = [target.getBoundingClientRect(), element.getBoundingClientRect()]
+    const wanted = `${to.width},${to.height}`
+    if (wanted !== size) Object.assign(style, { width: `${to.width}px`, height: `${to.height}px` })
+    size = wanted
+    const [across, down] = [to.left - at.left, to.top - at.top]
+    if (Math.abs(across) < 0.1 && Math.abs(down) < 0.1) return
+    left += across
+    top += down
+    Object.assign(style, { left: `${left}px`, top: `${top}px` })
+  }
+  let frame = 0
+  const go = () => {
+    measure()
+    frame = requestAnimationFrame(go)
+  }
+  go()
+  return () => {
+    cancelAnimationFrame(frame)
+    style.position = 'fixed'
+  }
 }
 
 function show(element: HTMLElement, visible: boolean, fullscreen: boolean): void {

@@ -4,6 +4,8 @@ import { direction } from '../../texts/index.ts'
 interface ToastRoom {
   /** Where the picture is. */
   place: RefObject<HTMLElement | null>
+  /** The picture of the page that has it instead. */
+  inline: HTMLElement | null
   /** The picture with what stands beside it. */
   panel: RefObject<HTMLElement | null>
   /** Whether a medium is seen there. */
@@ -15,7 +17,7 @@ interface ToastRoom {
 const least = 320
 
 /** Toasts keep off the picture, over which nothing may lie: beside it where there is room, else above it. */
-export function useToastRoom({ place, panel, visible, layout }: ToastRoom): void {
+export function useToastRoom({ place, inline, panel, visible, layout }: ToastRoom): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement
     const clear = () => {
@@ -23,8 +25,9 @@ export function useToastRoom({ place, panel, visible, layout }: ToastRoom): void
     }
     const measure = () => {
       clear()
-      if (!place.current || !panel.current) return
-      const { left, right, top, bottom } = place.current.getBoundingClientRect()
+      const picture = inline ?? place.current
+      if (!picture || !panel.current) return
+      const { left, right, top, bottom } = picture.getBoundingClientRect()
       const below = innerHeight - panel.current.getBoundingClientRect().bottom
       // Measured from the left, written as the line runs.
       const [atLeft, atRight] = direction() === 'rtl' ? ['end', 'start'] : ['start', 'end']
@@ -34,9 +37,11 @@ export function useToastRoom({ place, panel, visible, layout }: ToastRoom): void
     }
     measure()
     addEventListener('resize', measure)
+    if (inline) addEventListener('scrollend', measure)
     return () => {
       removeEventListener('resize', measure)
+      removeEventListener('scrollend', measure)
       clear()
     }
-  }, [place, panel, visible, layout])
+  }, [place, inline, panel, visible, layout])
 }

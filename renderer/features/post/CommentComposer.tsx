@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Comment } from '../../../server/contract/schemas.ts'
-import { useCommentAsked, useIntent, useMe } from '../../app/api/index.ts'
+import { useCommentAsked, useMe, useSite } from '../../app/api/index.ts'
 import { useAddCommentMutation } from '../../app/api/talk.ts'
 import { t } from '../../texts/index.ts'
 import { CommentField } from './CommentField.tsx'
@@ -14,24 +14,20 @@ interface CommentComposerProps {
 /** Where a member adds a comment; a visitor is asked to sign in first, and whoever may not comment sees nothing (B5). */
 export default function CommentComposer({ postId, onAdded }: CommentComposerProps) {
   const { me, loading } = useMe()
-  const intend = useIntent()
+  const { readOnly } = useSite()
   const [addComment] = useAddCommentMutation()
   const field = useRef<HTMLTextAreaElement>(null)
   useCommentAsked(postId, () => field.current?.focus())
 
-  if (loading) return null
+  if (loading || readOnly) return null
   if (!me)
-    return (
-      <button type="button" className={styles.visitor} onClick={() => intend({ type: 'comment', id: postId })}>
-        {t.post.commentSignIn}
-      </button>
-    )
+    return <button type="button" className={styles.visitor} data-force-login={`comment/${postId}`}>{t.post.commentSignIn}</button>
   if (me.privileges.canComment === false) return null
   return (
     <CommentField
       ref={field}
-      // A member's own: whoever signs in on this page next has none of it.
-      of={`${me.uid} ${postId}`}
+      key={me.uid}
+      of={postId}
       submit={t.post.commentAdd}
       onSubmit={async (text) => onAdded(await addComment({ params: { id: postId }, body: { text } }).unwrap())}
     />

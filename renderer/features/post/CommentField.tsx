@@ -2,18 +2,19 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from
 import { useDispatch } from 'react-redux'
 import { limits } from '../../../server/contract/limits.ts'
 import { failureMessage, isFailure } from '../../app/api/index.ts'
+import { useDraft } from '../../app/api/useDraft.ts'
 import { player } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
+import { DraftNotice } from '../../ui/DraftNotice.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { TextAutocomplete } from '../lookup/index.ts'
-import { keepDraft, readDraft } from './drafts.ts'
 import styles from './CommentField.module.css'
 
 interface CommentFieldProps {
-  /** Who writes about what: the post of a new comment, the comment that is edited. The draft is kept under it. */
+  /** The post of a new comment, the comment that is edited: the draft is kept under it. */
   of: string
   /** The text before it is changed; '' for a new comment. */
   initial?: string
@@ -25,24 +26,34 @@ interface CommentFieldProps {
   ref?: Ref<HTMLTextAreaElement>
 }
 
+const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
 /** How many characters are left when it begins to be said. */
 const nearTheEnd = 500
 
 /** The text of a comment while it is written, for new ones and for edits. While it holds something nothing advances (L7). */
 export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }: CommentFieldProps) {
-  const [text, setText] = useState(() => readDraft(of) ?? initial)
+  const { found, keep } = useDraft(`comment:${of}`, asText)
+  const [text, setText] = useState(found ?? initial)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState(false)
+  /** What is asked about before it throws away what was written. */
+  const [asking, setAsking] = useState<'discard' | 'startOver' | null>(null)
+  const [restored, setRestored] = useState(found !== null && found !== initial)
   const form = useRef<HTMLFormElement>(null)
   const written = text.trim() !== '' && text !== initial
-  useComposing(written)
-  useEffect(() => keepDraft(of, written ? text : null), [of, text, written])
+  // The placeholder is no comment of anybody's.
+  useComposing(written && text.trim() !== t.post.commentPlaceholder)
+  useEffect(() => keep(written ? text : null), [keep, text, written])
 
-  const finish = () => {
-    keepDraft(of, null)
+  const empty = () => {
+    keep(null)
     setText(initial)
     setError(null)
+    setRestored(false)
+  }
+  const finish = () => {
+    empty()
     onDone?.()
   }
   const send = async () => {
@@ -72,7 +83,7 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
     if (event.key !== 'Escape' || !written) return
     // Whatever the comment stands in is not to close over it.
     event.stopPropagation()
-    setAsking(true)
+    setAsking('discard')
   }
 
   const left = limits.text.max - text.length
@@ -86,6 +97,7 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
         if (!busy) void send()
       }}
     >
+      {restored && <DraftNotice onStartOver={() => setAsking('startOver')} />}
       <TextAutocomplete>
         <Field
           multiline
@@ -108,17 +120,17 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
       </TextAutocomplete>
       <div className={styles.acts}>
         {(written || initial !== '') && (
-          <Button size="small" kind="plain" disabled={busy} onClick={() => (written ? setAsking(true) : finish())}>{t.post.commentDiscard}</Button>
+          <Button size="small" kind="plain" disabled={busy} onClick={() => (written ? setAsking('discard') : finish())}>{t.post.commentDiscard}</Button>
         )}
         <Button size="small" kind="primary" type="submit" busy={busy}>{submit}</Button>
       </div>
       <Confirm
-        open={asking}
+        open={asking !== null}
         title={t.common.unsavedTitle}
-        confirm={t.post.commentDiscard}
+        confirm={asking === 'startOver' ? t.common.startOver : t.post.commentDiscard}
         cancel={t.common.keepEditing}
-        onClose={() => setAsking(false)}
-        onConfirm={finish}
+        onClose={() => setAsking(null)}
+        onConfirm={asking === 'startOver' ? empty : finish}
       />
     </form>
   )

@@ -1,29 +1,38 @@
-import { lazy, Suspense, useId, useState } from 'react'
-import { Link } from 'wouter'
+import { useId, useState } from 'react'
 import { limits } from '../../../server/contract/limits.ts'
 import type { Comment } from '../../../server/contract/schemas.ts'
 import { failureMessage, useCommentsQuery } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { later } from '../../ui/later.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
-import { TimeAgo } from '../../ui/TimeAgo.tsx'
-import { RichText } from './RichText.tsx'
+import { CommentLine } from './CommentLine.tsx'
 import styles from './Comments.module.css'
 
-const CommentComposer = lazy(() => import('./CommentComposer.tsx'))
+const CommentComposer = later(() => import('./CommentComposer.tsx'))
+
+const pageOf = (id: string, from: number) => ({ params: { id }, query: { limit: limits.page.comments, ...(from > 0 && { from }) } })
+
+interface CommentsProps {
+  postId: string
+  total: number
+  /** Of the heading. */
+  level?: 2 | 3 | 4
+}
 
 /** What members say about a post, oldest first, and where one says something oneself. */
-export function Comments({ postId, total }: { postId: string; total: number }) {
+export function Comments({ postId, total, level = 2 }: CommentsProps) {
   const heading = useId()
+  const Heading = `h${level}` as const
   const [offsets, setOffsets] = useState<number[]>([0])
   const [added, setAdded] = useState<Comment[]>([])
+  const { currentData: first } = useCommentsQuery(pageOf(postId, 0))
+  // The post's own number leaves out what its creator says; a list does not, and holds what is left of those that were deleted.
+  const said = first ? Math.max(0, first.counts.total - first.results.filter(({ deleted }) => deleted).length) : total
   return (
     <section className={styles.comments} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.heading}>{total === 0 ? t.post.comments : t.common.comments(total)}</h2>
-      <Suspense fallback={<div className={styles.composer} />}>
-        <CommentComposer postId={postId} onAdded={(comment) => setAdded([...added, comment])} />
-      </Suspense>
+      <Heading id={heading} className={styles.heading}>{said === 0 ? t.post.comments : t.common.comments(said)}</Heading>
+      <CommentComposer postId={postId} onAdded={(comment) => setAdded([...added, comment])} fallback={<div className={styles.composer} />} />
       {offsets.map((from, n) => (
         <CommentPage
           key={from}
@@ -49,10 +58,7 @@ interface CommentPageProps {
 }
 
 function CommentPage({ postId, from, expected, added, onMore }: CommentPageProps) {
-  const { currentData: page, error, isError, refetch } = useCommentsQuery({
-    params: { id: postId },
-    query: { limit: limits.page.comments, ...(from > 0 && { from }) },
-  })
+  const { currentData: page, error, isError, refetch } = useCommentsQuery(pageOf(postId, from))
   if (!page && isError)
     return (
       <div role="alert" className={styles.failed}>
@@ -71,25 +77,12 @@ function CommentPage({ postId, from, expected, added, onMore }: CommentPageProps
   if (results.length === 0 && beyond.length === 0) return <p className={styles.none}>{t.post.noComments}</p>
   return (
     <>
-      <ol className={styles.list}>{results.map((comment) => <Line key={comment.id} comment={comment} />)}</ol>
+      <ol className={styles.list}>{results.map((comment) => <CommentLine key={comment.id} comment={comment} />)}</ol>
       {next !== null && onMore && <Button size="small" onClick={() => onMore(next)}>{t.post.moreComments}</Button>}
-      {beyond.length > 0 && <ol className={styles.list}>{beyond.map((comment) => <Line key={comment.id} comment={comment} />)}</ol>}
+      {beyond.length > 0 && <ol className={styles.list}>{beyond.map((comment) => <CommentLine key={comment.id} comment={comment} />)}</ol>}
     </>
   )
 }
-
-const Line = ({ comment: { creator, creationDate, text } }: { comment: Comment }) => (
-  <li className={styles.comment}>
-    <Avatar member={creator} />
-    <div className={styles.words}>
-      <p className={styles.by}>
-        <Link href={`/p/${creator.uid}`} className={styles.name}>{creator.name}</Link>
-        <TimeAgo instant={creationDate} className={styles.when} />
-      </p>
-      <RichText html={text} />
-    </div>
-  </li>
-)
 
 const Bone = () => (
   <div className={styles.comment}>

@@ -1,21 +1,28 @@
-import { memo, type ReactNode } from 'react'
+import { memo, useId, useState, type ReactNode } from 'react'
 import { AudioLines, FileText, Link2, Pause, Play } from 'lucide-react'
-import { Link } from 'wouter'
 import type { Post } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
 import { Card } from '../../ui/Card.tsx'
-import { duration, truncate } from '../../ui/format.ts'
+import { clamp, duration } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { later } from '../../ui/later.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import { GalleryButton } from '../gallery/index.ts'
+import { CommentsLook } from './CountButton.tsx'
+import { Dead } from './dead.ts'
 import { plainText } from './plainText.ts'
-import { PostCounts } from './PostCounts.tsx'
+import { PostControls } from './PostControls.tsx'
 import { PostMenu } from './PostMenu.tsx'
+import { Provenance } from './Provenance.tsx'
 import { isPlayable, usePostPlayback } from './usePlayback.ts'
 import styles from './PostCard.module.css'
 
 /** Characters of a text's preview in a list (B9). */
 const previewLength = 360
+
+const Comments = later(() => import('./Comments.tsx').then(({ Comments }) => ({ default: Comments })))
+const CardOverlay = later(() => import('./CardOverlay.tsx'))
 
 interface PostCardProps {
   post: Post
@@ -28,10 +35,15 @@ interface PostCardProps {
   onToggle: () => void
 }
 
-/** A post among others: picture, play button, headline, who and when, the beginning of its text, counts. */
+/** A post among others: picture, play button, headline, who and when, the beginning of its text, what one does with it, and its comments once they are asked for. */
 export const PostCard = memo(function PostCard({ post, marked, markedText, eager, onPlay, onToggle }: PostCardProps) {
   const playback = usePostPlayback(post.id)
   const text = plainText(post.description)
+  const [near, setNear] = useState(false)
+  const talk = useId()
+  const [open, setOpen] = useState(false)
+  // Once they are there they stay, folded or not: what is being written in them too (G1).
+  const [opened, setOpened] = useState(false)
   const { media } = post
   const playing = playback === 'playing'
   return (
@@ -54,17 +66,23 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
               onClick={() => (playback === 'off' ? onPlay(post) : onToggle())}
             />
           ) : <span />}
+          {media.type === 'image' && <GalleryButton post={post} className={styles.large} />}
           <span className={styles.marks}>
+            {media.status === 404 && <b>{t.post.deadLink}</b>}
             <span className={styles.source}>{media.source}</span>
             {media.duration !== undefined && <span>{duration(media.duration)}</span>}
           </span>
         </>
       )}
+      hover={near && <CardOverlay post={post} />}
+      // A finger that touches does not rest.
+      onPointerEnter={({ pointerType }) => setNear(pointerType === 'mouse')}
+      onPointerLeave={() => setNear(false)}
       meta={
         <>
           {/* Beside the player's mark by colour, words for those who cannot tell it. */}
           {playing && <span className={styles.playing}><Icon as={AudioLines} size={16} />{t.post.playing} · </span>}
-          <Link href={`/p/${post.creator.uid}`} className={styles.creator}>{post.creator.name}</Link>
+          <Provenance post={post} className={styles.creator} />
           {' · '}
           <TimeAgo instant={post.creationDate} />
         </>
@@ -72,8 +90,23 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
       aside={<PostMenu post={post} />}
     >
       <div className={styles.foot}>
-        {media && text !== '' && <p className={styles.text}>{markedText ?? truncate(text, previewLength)}</p>}
-        <PostCounts post={post} />
+        {media && text !== '' && <p className={styles.text}>{markedText ?? clamp(text, previewLength)}</p>}
+        {post.can.repair && <Dead post={post} />}
+        <PostControls
+          post={post}
+          comments={<CommentsLook
+            post={post}
+            open={open}
+            controls={talk}
+            onClick={() => {
+              setOpen(!open)
+              setOpened(true)
+            }}
+          />}
+        />
+        <div id={talk} hidden={!open} className={styles.talk}>
+          {opened && <Comments postId={post.id} total={post.commentCount} level={4} />}
+        </div>
       </div>
     </Card>
   )
@@ -81,6 +114,6 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
 
 /** What stands where there is no picture: the text itself, where the post is nothing but text. */
 function Glyph({ post, text }: { post: Post; text: string }) {
-  if (!post.media && text !== '') return <span className={styles.quote}>{truncate(text, previewLength)}</span>
+  if (!post.media && text !== '') return <span className={styles.quote}>{clamp(text, previewLength)}</span>
   return <Icon as={!post.media ? FileText : post.media.type === 'audio' ? AudioLines : Link2} size={32} />
 }

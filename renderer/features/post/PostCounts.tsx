@@ -1,4 +1,4 @@
-import { MessageCircle, Play, Star, type LucideIcon } from 'lucide-react'
+import { ArrowBigUp, MessageCircle, Play, Star, type LucideIcon } from 'lucide-react'
 import type { Post } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
 import { count } from '../../ui/format.ts'
@@ -6,16 +6,22 @@ import { Icon } from '../../ui/Icon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './PostCounts.module.css'
 
-/** Collects, comments and plays of a post. */
-export function PostCounts({ post }: { post: Post }) {
-  return (
-    <p className={styles.counts}>
-      <Count icon={Star} value={post.collectCount} words={t.post.collects(post.collectCount)} />
-      <Count icon={MessageCircle} value={post.commentCount} words={t.common.comments(post.commentCount)} />
-      <Count icon={Play} value={post.playCount} words={t.common.plays(post.playCount)} />
-    </p>
-  )
+interface PostCountsProps {
+  post: Post
+  /** Collects and upvotes are said by what collects and upvotes. */
+  acts?: boolean
+  comments?: boolean
 }
+
+/** How often a post was collected, upvoted, talked about and played. */
+export const PostCounts = ({ post, acts = false, comments = true }: PostCountsProps) => (
+  <p className={styles.counts}>
+    {!acts && <Count icon={Star} value={post.collectCount} words={t.post.collects(post.collectCount)} />}
+    {!acts && <Count icon={ArrowBigUp} value={post.upvoteCount} words={t.post.upvotes(post.upvoteCount)} />}
+    {comments && <Count icon={MessageCircle} value={post.commentCount} words={t.common.comments(post.commentCount)} />}
+    <Count icon={Play} value={post.playCount} words={t.common.plays(post.playCount)} />
+  </p>
+)
 
 const Count = ({ icon, value, words }: { icon: LucideIcon; value: number; words: string }) => (
   <span className={styles.count} title={words}>

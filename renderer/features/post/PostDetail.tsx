@@ -1,20 +1,27 @@
-import { ExternalLink, Link2, Music } from 'lucide-react'
+import { ExternalLink, Music } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Post } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { copyLink } from '../../ui/copyLink.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../ui/later.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { Verified } from '../../ui/Verified.tsx'
-import { Comments } from './Comments.tsx'
-import { PostCounts } from './PostCounts.tsx'
+import { Embeds } from '../embeds/index.ts'
+import { GalleryButton } from '../gallery/index.ts'
+import { ShareButton } from '../share/index.ts'
+import { ClampedText } from './ClampedText.tsx'
+import { Dead } from './dead.ts'
+import { PostControls } from './PostControls.tsx'
 import { PostMedia } from './PostMedia.tsx'
 import { PostMenu } from './PostMenu.tsx'
-import { RichText } from './RichText.tsx'
+import { Provenance } from './Provenance.tsx'
 import styles from './PostDetail.module.css'
+
+/** Below what was opened to be seen. */
+const Comments = later(() => import('./Comments.tsx').then(({ Comments }) => ({ default: Comments })))
 
 interface PostDetailProps {
   post: Post
@@ -33,7 +40,7 @@ export function PostDetail({ post, level, start, onPlay, onToggle, onDeleted }: 
   const { media } = post
   return (
     <article className={styles.detail} data-bare={media ? undefined : ''}>
-      {media && <div className={styles.media}><PostMedia post={post} start={start} onPlay={onPlay} onToggle={onToggle} /></div>}
+      {media && <div className={styles.media}><PostMedia post={post} start={start} onPlay={onPlay} onToggle={onToggle} />{media.type === 'image' && <GalleryButton post={post} className={styles.large} />}</div>}
       <div className={styles.words}>
         <div className={styles.head}>
           <Heading className={styles.title} tabIndex={level === 1 ? -1 : undefined}>{post.title}</Heading>
@@ -42,28 +49,29 @@ export function PostDetail({ post, level, start, onPlay, onToggle, onDeleted }: 
         <p className={styles.by}>
           <Avatar member={post.creator} />
           <span>
-            {t.post.addedBy}{' '}
-            <Link href={`/p/${post.creator.uid}`} className={styles.name}>{post.creator.name}</Link>
-            {post.creator.verified && <> <Verified /></>}
+            <Provenance post={post} by={t.post.addedBy} className={styles.name} mark={post.creator.verified && <> <Verified /></>} />
             {' '}{t.post.addedIn}{' '}
             <Link href={`/${post.bead.id}`} className={styles.name}>{post.bead.title}</Link>
             {' · '}
             <TimeAgo instant={post.creationDate} className={styles.when} />
+            {post.originalPost?.href && <> · <Link href={`/${post.originalPost.href}`} className={styles.name}>{t.post.original}</Link></>}
           </span>
         </p>
         {media?.artist && media.artist !== post.title && media.artist !== media.source && (
           <p className={styles.artist}><Icon as={Music} size={16} />{media.artist}</p>
         )}
-        {post.description !== '' && <RichText html={post.description} className={styles.text} />}
+        {(media?.status === 404 || post.can.repair) && <Dead post={post} full />}
+        {post.description !== '' && <ClampedText key={post.id} html={post.description} />}
+        <Embeds html={post.description} without={media?.href} />
         {post.tags.length > 0 && (
           <ul className={styles.tags} aria-label={t.post.tags}>
             {post.tags.map((tag) => <li key={tag}><Tag name={tag} /></li>)}
           </ul>
         )}
         <div className={styles.foot}>
-          <PostCounts post={post} />
+          <PostControls post={post} />
           <span className={styles.acts}>
-            <Button size="small" kind="plain" icon={<Icon as={Link2} size={18} />} onClick={() => void copyLink(`/${post.href}`, t.post)}>{t.post.share}</Button>
+            <ShareButton look="small" of={{ kind: 'post', id: post.id, title: post.title, href: `/${post.href}` }} />
             {media && (
               <a className={styles.source} href={media.href} target="_blank" rel="nofollow noopener">
                 {t.post.openAt(media.source)}<Icon as={ExternalLink} size={16} />
@@ -72,7 +80,9 @@ export function PostDetail({ post, level, start, onPlay, onToggle, onDeleted }: 
           </span>
         </div>
       </div>
-      <div className={styles.comments}><Comments key={post.id} postId={post.id} total={post.commentCount} /></div>
+      <div className={styles.comments}>
+        <Comments key={post.id} postId={post.id} total={post.commentCount} fallback={<SkeletonGroup label={t.post.loadingComments}><Skeleton height="10rem" /></SkeletonGroup>} />
+      </div>
     </article>
   )
 }

@@ -5,6 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import { duration } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Image } from '../../ui/Image.tsx'
+import { playingPicture } from '../../ui/playingPicture.ts'
 import { isPlayable, usePostPlayback } from './usePlayback.ts'
 import styles from './PostMedia.module.css'
 
@@ -12,12 +13,16 @@ interface PostMediaProps {
   post: Post
   /** Seconds; where it begins because a link said so. */
   start?: number | null
+  /** It is one of many, far down perhaps: its picture comes when it is near. */
+  lazy?: boolean
+  /** It is a card's: the player may show its medium here. */
+  inline?: boolean
   onPlay: (post: Post) => void
   onToggle: () => void
 }
 
 /** A post's medium, large: the picture is one big play button, or the way to its source where nothing plays. */
-export function PostMedia({ post, start = null, onPlay, onToggle }: PostMediaProps) {
+export function PostMedia({ post, start = null, lazy = false, inline = false, onPlay, onToggle }: PostMediaProps) {
   const playback = usePostPlayback(post.id)
   const { media } = post
   if (!media) return null
@@ -30,7 +35,9 @@ export function PostMedia({ post, start = null, onPlay, onToggle }: PostMediaPro
         src={media.image}
         alt=""
         seed={post.id}
-        eager
+        eager={!lazy}
+        // A track is a band of 520 by 200 (B9).
+        ratio={media.type === 'audio' ? '13/5' : '16/9'}
         fit={media.type === 'image' ? 'contain' : 'cover'}
         glyph={<Icon as={media.type === 'audio' ? AudioLines : Link2} size={48} />}
       />
@@ -56,8 +63,9 @@ export function PostMedia({ post, start = null, onPlay, onToggle }: PostMediaPro
     )
   return (
     <button
+      ref={inline && playback !== 'off' ? playingPicture : undefined}
       type="button"
-      className={classes(styles.media, playback !== 'off' && styles.current)}
+      className={classes(styles.media, playback !== 'off' && styles.current, playback === 'paused' && styles.paused)}
       aria-label={playing ? t.post.pause(post.title) : from === null ? t.post.play(post.title) : t.post.playTitleFrom(from, post.title)}
       onClick={() => (playback === 'off' || (start !== null && !playing) ? onPlay(post) : onToggle())}
     >

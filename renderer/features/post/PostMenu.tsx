@@ -1,26 +1,34 @@
+import { useRef, useState } from 'react'
 import { Ellipsis } from 'lucide-react'
 import type { Post } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
-import { usePostActs } from './usePostActs.tsx'
-import { useQueueActs } from './useQueueActs.tsx'
+import { asWindow, later } from '../../ui/later.tsx'
 
-/** What everybody can do with a post, then what only those who may can; nothing where there is neither. */
+const PostMenuPopup = later(() => import('./PostMenuPopup.tsx'))
+
+/** A post's button for everything else; what that is comes when somebody comes near it. */
 export function PostMenu({ post, onDeleted }: { post: Post; onDeleted?: () => void }) {
-  const queueing = useQueueActs(post)
-  const { items: acts, dialogs } = usePostActs(post, onDeleted)
-  const items = [...queueing, ...acts.map((item, n) => (n === 0 && queueing.length > 0 ? { ...item, separated: true } : item))]
-  if (items.length === 0) return null
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
   return (
     <>
-      <Menu
-        label={t.post.more(post.title)}
-        items={items}
-        trigger={(properties) => <IconButton {...properties} name={t.post.more(post.title)} icon={<Icon as={Ellipsis} />} />}
+      <IconButton
+        ref={anchor}
+        name={t.post.more(post.title)}
+        icon={<Icon as={Ellipsis} />}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={PostMenuPopup.preload}
+        onFocus={PostMenuPopup.preload}
+        onClick={() => {
+          setWanted(true)
+          setOpen(!open)
+        }}
       />
-      {dialogs}
+      {wanted && <PostMenuPopup post={post} onDeleted={onDeleted} anchor={anchor} open={open} onOpenChange={setOpen} {...asWindow({ open }, () => setOpen(false))} />}
     </>
   )
 }

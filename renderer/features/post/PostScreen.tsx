@@ -1,10 +1,13 @@
 import { failureMessage, failureTitle, isFailure, usePostInBeadQuery, usePostQuery } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { later } from '../../ui/later.tsx'
 import { usePageTitle } from '../../ui/page.ts'
-import { EmptyState, ErrorState } from '../../ui/States.tsx'
-import { BeadView, DraftHidden } from '../bead/index.ts'
+import { ErrorState } from '../../ui/States.tsx'
+import { BeadView, DraftHidden, LaterFeed, type FeaturedProps } from '../bead/index.ts'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
+import { PostDetail } from './PostDetail.tsx'
+
+const PostNotFound = later(() => import('./PostNotFound.tsx'))
 
 /** `/{bead}/{post}`: the playlist with this post featured. `/{post}`: the post, then the playlist that it is in. */
 export default function PostScreen({ id, bead }: { id: string; bead?: string }) {
@@ -20,11 +23,7 @@ export default function PostScreen({ id, bead }: { id: string; bead?: string }) 
   }
   const beadId = bead ?? post?.bead.id
   if (beadId === undefined) return <DetailSkeleton />
-  return <BeadView id={beadId} featured={post ?? 'loading'} lead={bead === undefined ? 'post' : 'bead'} />
+  return <BeadView id={beadId} feed={LaterFeed} featured={{ post, as: Featured }} lead={bead === undefined ? 'post' : 'bead'} />
 }
 
-const PostNotFound = () => (
-  <EmptyState level={1} title={t.post.notFoundTitle} action={<ButtonLink href="/discover" kind="primary">{t.post.discover}</ButtonLink>}>
-    {t.post.notFoundText}
-  </EmptyState>
-)
+const Featured = ({ post, ...rest }: FeaturedProps) => (post ? <PostDetail post={post} {...rest} /> : <DetailSkeleton />)

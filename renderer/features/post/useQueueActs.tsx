@@ -12,7 +12,7 @@ export function useQueueActs(post: Post): MenuItem[] {
   const tracks = fromPosts([post])
   if (tracks.length === 0) return []
   return [
-    { id: 'playNext', label: t.queue.playNext, icon: <Icon as={ListStart} />, onSelect: () => dispatch(player.playNext(tracks)) },
-    { id: 'addToQueue', label: t.queue.addToQueue, icon: <Icon as={ListEnd} />, onSelect: () => dispatch(player.addToQueue(tracks)) },
+    { id: 'playNext', label: t.playAll.playNext, icon: <Icon as={ListStart} />, onSelect: () => dispatch(player.playNext(tracks)) },
+    { id: 'addToQueue', label: t.playAll.addToQueue, icon: <Icon as={ListEnd} />, onSelect: () => dispatch(player.addToQueue(tracks)) },
   ]
 }

@@ -26,7 +26,8 @@ export function createEvents() {
         if (current !== loadId) return
         if (event.type === 'time') {
           const now = performance.now()
-          if (now - lastTick < betweenTicks) return
+          // The end is told, however soon after the last tick it comes.
+          if (now - lastTick < betweenTicks && event.position !== event.duration) return
           lastTick = now
         }
         for (const listener of [...listeners]) listener({ ...event, loadId })

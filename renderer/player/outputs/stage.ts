@@ -5,7 +5,7 @@
 import type { OutputId } from '../ports.ts'
 
 export interface Stage {
-  /** Fixed, and without a size until the page gives it one. */
+  /** Fixed until the page says otherwise, and without a size until the page gives it one. */
   readonly element: HTMLElement
   hostFor(id: OutputId): HTMLElement
 }

@@ -148,6 +148,7 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
     else if (commands.setShuffle.match(command)) {
       yield* edit({ type: 'shuffle', seed: command.payload ? engine.ports.random() : null }, player)
     } else if (commands.reviseTrack.match(command)) yield* edit({ type: 'revise', track: command.payload }, player)
+    else if (commands.reviseBead.match(command)) yield* edit({ type: 'rename', bead: command.payload }, player)
     else if (commands.dropPost.match(command)) yield* edit({ type: 'drop', postId: command.payload }, player)
     else yield* control(engine, command, player)
   }

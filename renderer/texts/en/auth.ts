@@ -1,4 +1,7 @@
 import { messages, pageTitles } from '../../../server/contract/messages.ts'
+import { common } from './common.ts'
+
+const networks: Readonly<Record<string, string>> = common.networks
 
 export const auth = {
   dialog: 'Log in or sign up',
@@ -18,11 +21,57 @@ export const auth = {
   noAccount: 'New to Strand?',
   toLogin: 'Log in',
   toSignup: 'Sign up',
+  forgot: 'Forgot password?',
+  forgotTitle: 'Forgot your password?',
+  forgotText: 'Tell us your e-mail address, and we send you a link to choose a new one.',
+  sendLink: 'Send the link',
+  remembered: 'Remembered it?',
+  sentTitle: 'Look into your mail',
+  sentText: (email: string) => `We have sent a link to ${email}. It works for an hour.`,
+  backToLogin: 'Back to log in',
+  resetTitle: 'Choose a new password',
+  resetText: 'Your old one will no longer work, and you will be logged out everywhere.',
+  newPassword: 'New password',
+  changePassword: 'Change password',
+  changedTitle: 'Your password is changed',
+  changedText: 'From now on you log in with the new one.',
+  closeAndExplore: 'Close and Explore',
+  getEmailTitle: 'One last thing',
+  getEmailText: 'At which address can we reach you? You need it to get back in, should you ever lose your way.',
+  saveEmail: 'Save',
+  verified: 'Thank you, your e-mail address is confirmed.',
+  /** Advice on a password that is being typed. */
+  strength: {
+    weak: 'Easy to guess',
+    fair: 'Could be harder to guess',
+    good: 'Hard to guess',
+    strong: 'Very hard to guess',
+  },
+  or: 'or',
+  continueWith: (network: string) => `Continue with ${networks[network] ?? network}`,
+  continueWithEmail: 'Continue with e-mail',
+  noPopup: 'Not seeing the popup?',
+  networkName: (network: string | null) => (network === null ? undefined : networks[network]) ?? 'The network',
+  /** Why one came back from a social network and is not signed in. */
+  problems: {
+    denied: (network: string) => `${network} was not allowed to tell us who you are.`,
+    expired: (_network: string) => 'That took too long. Please try again.',
+    failed: (network: string) => `${network} did not tell us who you are. Please try again.`,
+    in_use: (network: string) => `That account at ${network} is connected with another member already.`,
+    account_exists: (network: string) => `${messages.accountExists} You can connect ${network} in your preferences then.`,
+    read_only: (_network: string) => messages.readOnly,
+  },
   welcomeTitle: (name: string) => `Welcome, ${name}!`,
   welcomeText: 'Good to have you here.',
   /** Failures that offer the other mode: the words before the link, and the link (A8). */
   emailInUse: { text: messages.emailInUse, link: 'Trying to log in?' },
   accountExists: { text: 'Looks like an account already exists.', link: 'Trying to log in?' },
   accountDoesNotExist: { text: "We can't find an associated account.", link: 'Trying to sign up?' },
+  resetFailed: { text: messages.resetFailed, link: 'Send a new link' },
   wrongCredentials: { text: "We can't find a matching email and password.", link: 'Sign up?' },
+  /** What they had meant to do is done (A4.2). */
+  collected: 'Collected!',
+  upvoted: 'Upvoted!',
+  followed: 'Followed!',
+  liked: 'Liked!',
 }

@@ -1,28 +1,43 @@
 import { messages } from '../../../server/contract/messages.ts'
+import { locale, n as written } from './number.ts'
 
-const counted = (one: string, other: string) => (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? one : other}`
+const counted = (one: string, other: string) => (n: number) => `${written(n)} ${n === 1 ? one : other}`
 
 export const common = {
+  locale,
   product: 'Strand',
   close: 'Close',
   cancel: 'Cancel',
   unsavedTitle: 'Your changes will not be saved. Close anyway?',
   keepEditing: 'Keep editing',
+  draftRestored: 'Here is what you had not sent yet.',
+  startOver: 'Start over',
   dismiss: 'Dismiss',
   retry: 'Try again',
+  refresh: 'Refresh',
+  refreshing: 'Refreshing…',
+  showMore: 'Show more',
+  showAll: 'Show all',
   loading: 'Loading…',
   loadingMore: 'Loading more…',
   errorTitle: 'Something is wrong',
   errorText: 'Sorry about that',
   serverError: messages.serverError,
+  readOnly: messages.readOnly,
   offline: "We can't reach Strand. Check your connection and try again.",
+  share: 'Share',
+  shareOf: (title: string) => `Share ${title}`,
+  shareWithFollowers: 'Share with followers',
+  verified: 'Verified',
   endOfList: "That's everything.",
   now: 'Now',
   yesterday: 'Yesterday',
   minutesAgo: (n: number) => `${n} min ago`,
   hoursAgo: (n: number) => `${n} h ago`,
+  networks: { facebook: 'Facebook', twitter: 'X' },
   posts: counted('post', 'posts'),
   followers: counted('follower', 'followers'),
   plays: counted('play', 'plays'),
   comments: counted('comment', 'comments'),
+  undo: 'Undo',
 }

@@ -1,4 +1,5 @@
 import { pageTitles } from '../../../server/contract/messages.ts'
+import { n } from './number.ts'
 
 export const discover = {
   title: pageTitles.discover,
@@ -8,6 +9,8 @@ export const discover = {
   beadOfTheDay: 'Bead of the Day',
   top: 'Top playlists',
   topOf: (category: string) => `Top in ${category}`,
+  seeMore: (left: number) => `see ${n(left)} more`,
+  seeMoreOf: (left: number, group: string) => `see ${n(left)} more in ${group}`,
   start: 'Start a Playlist',
   by: (name: string) => `by ${name}`,
   emptyTitle: 'No playlists here yet',

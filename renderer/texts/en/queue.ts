@@ -1,10 +1,12 @@
-const posts = (n: number) => `${n.toLocaleString('en-US')} ${n === 1 ? 'post' : 'posts'}`
+import { n as written } from './number.ts'
+
+const posts = (n: number) => `${written(n)} ${n === 1 ? 'post' : 'posts'}`
 
 export const queue = {
   title: 'Queue',
   list: 'Posts in the queue',
   from: 'From',
-  place: (place: number, total: number, more: boolean) => `${place.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}${more ? '+' : ''}`,
+  place: (place: number, total: number, more: boolean) => `${written(place)} of ${written(total)}${more ? '+' : ''}`,
   shuffle: 'Shuffle',
   repeat: 'Repeat',
   clear: 'Clear queue',
@@ -20,8 +22,6 @@ export const queue = {
   dropped: (title: string, place: number, total: number) => `${title} is dropped, place ${place} of ${total}.`,
   cancelled: (title: string) => `${title} is back where it was.`,
   playNow: 'Play now',
-  playNext: 'Play next',
-  addToQueue: 'Add to queue',
   toTop: 'Move to top',
   toBottom: 'Move to bottom',
   remove: 'Remove from queue',
@@ -31,7 +31,6 @@ export const queue = {
   later: (source: string) => (source === '' ? 'More follow when you get there.' : `More from ${source} follow when you get there.`),
   endTitle: 'That is the end of the queue.',
   endText: 'Choose “Play next” or “Add to queue” on any post.',
-  undo: 'Undo',
   undone: 'Undone.',
   edits: {
     playNext: (n: number, title: string) => (n === 1 ? `Plays next: ${title}` : `${posts(n)} play next`),
@@ -40,14 +39,4 @@ export const queue = {
     moved: (_n: number, title: string) => `Moved: ${title}`,
     cleared: (_n: number, _title: string) => 'The queue is cleared',
   },
-  feed: 'Your feed',
-  activityOf: (name: string) => `Activity of ${name}`,
-  postsOf: (name: string) => `Posts by ${name}`,
-  searchFor: (words: string) => `Search for “${words}”`,
-  everything: 'Trending posts',
-  trendingIn: (category: string) => `Trending in ${category}`,
-  playAll: 'Play all',
-  playAllPause: 'Pause',
-  playAllFailed: (reason: string) => `The list couldn't be played. ${reason}`,
-  nothingToPlay: 'There is nothing here that can be played.',
 }

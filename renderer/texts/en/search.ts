@@ -1,6 +1,6 @@
 import { pageTitles } from '../../../server/contract/messages.ts'
+import { n } from './number.ts'
 
-const n = (value: number) => value.toLocaleString('en-US')
 /** Finds are counted to a bound. */
 const upTo = (value: number, most: boolean) => (most ? `${n(value)}+` : n(value))
 
@@ -49,10 +49,6 @@ export const search = {
   moreOutside: 'More than this search shows',
   moreOutsideText: (total: number, most: boolean) => `${upTo(total, most)} more ${total === 1 ? 'result' : 'results'} outside of it.`,
   otherCategories: 'In other categories',
-  follow: 'Follow',
-  following: 'Following',
-  followName: (name: string) => `Follow ${name}`,
-  followingName: (name: string) => `Following ${name}`,
   sources: 'Sources',
   allSources: 'All sources',
   sourceNames: { archive: 'Internet Archive', youtube: 'YouTube', vimeo: 'Vimeo', soundcloud: 'SoundCloud' },

@@ -16,11 +16,13 @@ const presentPassword = z.string().max(limits.password.max).describe('The presen
 const key = z.string().min(1).max(200).describe('The key of a link that came by mail')
 
 const preferences = {
-  summary: 'Changes what is sent; the rest stays. The step that asks a new member for their e-mail address sends only that',
+  summary:
+    'Changes what is sent; the rest stays. The step that asks a new member for their e-mail address sends only that. Another address demands the password, or without one a recent log-in',
   auth: 'member',
   body: z.object({
     name: name.optional(),
     email: email.optional(),
+    password: presentPassword.optional(),
     city: cleaned(cleanLine, limits.city, messages.cityTooLong).optional(),
     country: cleaned(cleanLine, limits.city, messages.countryTooLong).optional(),
     description: cleaned(cleanAbout, limits.about, messages.aboutTooLong).optional().describe('About me'),
@@ -30,7 +32,7 @@ const preferences = {
   }).meta({ example: { name: 'Robin Vale', city: 'Bristol', emailPrefs: { onDigestDaily: false } } }),
   answer: Me,
   limit: { requests: 60, seconds: 600 },
-  errors: ['email_in_use', 'read_only'],
+  errors: ['email_in_use', 'wrong_credentials', 'forbidden', 'conflict', 'read_only'],
 } as const satisfies Endpoint
 
 /** A browser, or a television, that is signed in. */

@@ -9,7 +9,7 @@ export const metrics = ['collect', 'play', 'newpost', 'comment', 'share', 'follo
 /** What a page may report: the counted ones as it saw them, failures that it shows to nobody, and errors (A8, B4, decision 32). */
 export const pageEvents = [
   ...metrics, 'pageview', 'search', 'signup', 'login', 'newbeadfailed', 'editbeadfailed', 'publishfailed', 'invitefailed', 'casterror', 'mediaerror',
-  'xhrerror', 'scripterror',
+  'feederror', 'xhrerror', 'scripterror',
 ] as const
 
 export const platforms = ['web', 'mobileweb', 'embed', 'desktop', 'ios', 'android', 'tv', 'receiver'] as const

@@ -4,10 +4,10 @@ import { categoryFilter, deleted, tagList, type Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { messages } from '../messages.ts'
 import { playlistSorts } from '../playlist.ts'
-import { beadTitleProblem } from '../rules.ts'
+import { beadDescriptionProblem, beadTitleProblem } from '../rules.ts'
 import { BeadExtras } from '../schemas/bead.ts'
 import { Crop, ImageData, Resize } from '../schemas/image.ts'
-import { Bead, BeadId, CategoryName, MemberRef, page, paging, PostId, Uid } from '../schemas.ts'
+import { Bead, BeadGroup, BeadId, CategoryName, MemberRef, page, paging, Post, PostId, Uid } from '../schemas.ts'
 
 const title = z.string().max(500).describe('2 to 64 characters with a letter among them; an open playlist’s ends in "?", which is added')
 const description = z.string().trim().max(limits.beadDescription.max)
@@ -41,8 +41,8 @@ const BeadInput = z
     const open = invitees === undefined
     const problem = beadTitleProblem(given, open)
     if (problem !== null) context.addIssue({ code: 'custom', path: ['title'], message: problem })
-    if (open && text === '')
-      context.addIssue({ code: 'custom', path: ['description'], message: messages.beadDescriptionRequired })
+    const undescribed = beadDescriptionProblem(text, open)
+    if (undescribed !== null) context.addIssue({ code: 'custom', path: ['description'], message: undescribed })
   })
 
 const { cta, featured, partnerMetaData, isMilqPremier } = BeadExtras.shape
@@ -54,6 +54,7 @@ const BeadEdit = z.object({
   category: category.optional(),
   tags: tagList.optional(),
   attribution: attribution.optional(),
+  isDraft: z.boolean().optional().describe('False publishes it along with what is changed, where the member may; true changes nothing'),
   sort: z.enum(playlistSorts).nullable().optional().describe('How its posts are sorted where nobody says otherwise; null for the usual order'),
   ...picture,
   crop: Crop.optional().describe('Without `image` or `imageSrc`: another part of the picture that the playlist has'),
@@ -109,11 +110,27 @@ export const beadsEndpoints = {
     query: z.object({ category: categoryFilter }),
     answer: z.object({ bead: Bead.nullable() }),
   },
+  'GET /api/v0/beads/groups': {
+    summary: 'Published playlists in groups, the hottest first in each: one for each category, and within a category one for each of the tags that lead there',
+    auth: 'optional',
+    query: z.object({
+      category: categoryFilter,
+      limit: z.coerce.number().int().min(1).default(CategoryName.options.length).transform((n) => Math.min(n, CategoryName.options.length)),
+    }),
+    answer: z.object({ results: z.array(BeadGroup) }),
+  },
   'GET /api/v0/beads/:id': {
     summary: 'A playlist',
     auth: 'optional',
     params,
     answer: Bead,
+    errors: ['not_found', 'forbidden'],
+  },
+  'GET /api/v0/beads/:id/table': {
+    summary: 'The coffee table: the best post of each of the playlists that are related most',
+    auth: 'optional',
+    params,
+    answer: z.object({ results: z.array(Post).max(limits.page.table) }),
     errors: ['not_found', 'forbidden'],
   },
   'POST /api/v0/beads': {

@@ -8,6 +8,8 @@ import { postFilters } from './posts.ts'
 
 const Count = z.int().min(0)
 const filterTypes = ['tag', 'bead', 'member'] as const
+const Counted = { name: z.string(), image: z.string().nullable(), count: Count }
+const limit = z.coerce.number().int().min(1).default(limits.page.filters).transform((n) => Math.min(n, 100))
 
 export const collectionEndpoints = {
   'GET /api/v1/collection/filters': {
@@ -15,7 +17,7 @@ export const collectionEndpoints = {
     auth: 'optional',
     query: z.object({
       ...postFilters,
-      limit: z.coerce.number().int().min(1).default(limits.page.filters).transform((n) => Math.min(n, 100)),
+      limit,
       type: z
         .string()
         .max(60)
@@ -26,8 +28,24 @@ export const collectionEndpoints = {
     }),
     answer: z.object({
       tags: z.array(TagCount),
-      beads: z.array(z.object({ _id: BeadId, id: BeadId, name: z.string(), image: z.string().nullable(), count: Count })),
-      members: z.array(z.object({ _id: Uid, id: Uid, name: z.string(), image: z.string().nullable(), count: Count })),
+      beads: z.array(z.object({ _id: BeadId, id: BeadId, ...Counted })),
+      members: z.array(z.object({ _id: Uid, id: Uid, ...Counted })),
+      counts: z.object({ total: Count.describe('Posts that match') }),
+    }),
+    errors: ['not_found', 'forbidden', 'unauthenticated'],
+  },
+  'GET /api/v0/beads/:id/filters': {
+    summary: 'Tags and members that the posts of a playlist can be narrowed down by, with how many of its posts each has, most first',
+    auth: 'optional',
+    params: z.object({ id: BeadId }),
+    query: z.object({
+      tag: postFilters.tag, createdby: postFilters.createdby, collectedby: postFilters.collectedby, filter: postFilters.filter,
+      limit,
+      type: z.enum(['tag', 'member']).optional().describe('Which of them is wanted; both where nothing is said'),
+    }),
+    answer: z.object({
+      tags: z.array(TagCount),
+      members: z.array(z.object({ _id: Uid, id: Uid, ...Counted })),
       counts: z.object({ total: Count.describe('Posts that match') }),
     }),
     errors: ['not_found', 'forbidden', 'unauthenticated'],

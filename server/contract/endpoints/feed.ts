@@ -21,6 +21,9 @@ const feedQuery = {
   maxTime: since.optional().describe('Only what happened up to it: the same for every page keeps them from sliding while new things happen'),
 }
 
+/** A member's uid, a playlist's id, or a tag. */
+const Followed = z.string().min(1).max(64)
+
 /** Sent by clients that keep a feed; every answer here is fresh, so that they change nothing. */
 const kept = {
   reset: z.string().max(20).optional(),
@@ -48,6 +51,22 @@ export const feedEndpoints = {
     auth: 'member',
     query: z.object({ minTime: since.describe('When the feed was loaded, and ten seconds more (A4.5): what others did in those ten seconds counts') }),
     answer: z.object({ count: z.int().min(0).max(sizes.status) }),
+    revalidates: true,
+  },
+  'POST /api/v0/me/feed/fewer': {
+    summary: 'Less of what a followed member, playlist or tag has to tell: about a third of it stays in the feed, and it counts less for what is suggested',
+    auth: 'member',
+    body: z.object({ type: z.enum(suggestionTypes), id: Followed.describe('uid, id of the playlist, or the tag') }).meta({ example: { type: 'tag', id: 'jazz' } }),
+    answer: z.object({ fewer: z.literal(true) }),
+    limit: { requests: 600, seconds: 3600 },
+    errors: ['not_found', 'read_only'],
+  },
+  'DELETE /api/v0/me/feed/fewer/:type/:id': {
+    summary: 'All of it again',
+    auth: 'member',
+    params: z.object({ type: z.enum(suggestionTypes), id: Followed }),
+    answer: z.object({ fewer: z.literal(false) }),
+    errors: ['read_only'],
   },
   'GET /api/v2/members/:uid/activity': {
     summary: 'What a member did: posts, collects, comments, playlists and follows, newest first',
@@ -73,7 +92,7 @@ export const feedEndpoints = {
   'DELETE /api/v0/me/onboarding/suggestion/:type/:id': {
     summary: 'Dismisses a suggestion for good',
     auth: 'member',
-    params: z.object({ type: z.enum(suggestionTypes), id: z.string().min(1).max(64) }),
+    params: z.object({ type: z.enum(suggestionTypes), id: Followed }),
     answer: z.object({ dismissed: z.literal(true) }),
     limit: { requests: 600, seconds: 3600 },
     errors: ['not_found', 'read_only'],

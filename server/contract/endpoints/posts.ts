@@ -73,7 +73,6 @@ const PostInput = z.object({
 })
 
 export const postSorts = ['recent', 'earliest', 'top', 'shuffle', 'mostcollected', 'curated', 'trending'] as const
-export type PostSort = (typeof postSorts)[number]
 
 const flag = z.enum(['1', 'true']).optional()
 
@@ -90,6 +89,7 @@ export const postFilters = {
   q: z.string().max(200).optional().describe('Words that begin words of the headline'),
   hasmedia: flag.describe('Only posts that the player can play'),
   filter: z.enum(['deadlinks']).optional().describe('deadlinks: without posts that have no medium or whose medium is known to be gone'),
+  dead: flag.describe('Only posts whose link is dead: what `filter=deadlinks` leaves out of what had something to play or to open'),
   featured: flag.describe('Only posts by the featured curators of their playlists'),
 }
 

@@ -1,6 +1,6 @@
 /** What a feed is made of (A3 "Feed item", A2.7). */
 import { z } from 'zod'
-import { BeadId, Bead, BeadRef, Comment, Instant, MemberRef, Post, Uid } from '../schemas.ts'
+import { BeadId, Bead, OwnedBeadRef, Comment, Instant, MemberRef, Post, Uid } from '../schemas.ts'
 
 /** What a followed member, or a followed tag, had happen to a playlist, a member or a tag (A2.7). */
 export const followActivities = ['newbead', 'followmember', 'followbead', 'publishbead', 'followtag', 'taggedbead'] as const
@@ -19,7 +19,7 @@ export const Because = z
 export const FollowActivity = z.object({
   type: z.enum(followActivities),
   member: MemberRef.optional().describe('Who did it; a playlist that bears a followed tag has nobody'),
-  beads: z.array(BeadRef),
+  beads: z.array(OwnedBeadRef),
   members: z.array(MemberRef),
   tags: z.array(z.string()),
   total: z.int().min(1).describe('How many there are: of more than one, an even number is shown (B9)'),

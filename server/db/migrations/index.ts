@@ -5,6 +5,8 @@ import { Analytics1790000000051 } from './analytics.ts'
 import { BeadDetails1790000000030 } from './bead-details.ts'
 import { BeadWalks1790000000031 } from './bead-walks.ts'
 import { DayBead1790000000001 } from './day-bead.ts'
+import { DeadLinks1790000000092 } from './dead-links.ts'
+import { FeedFewer1790000000090 } from './feed-fewer.ts'
 import { Initial1790000000000 } from './initial.ts'
 import { KeysAndLinks1790000000011 } from './keys-and-links.ts'
 import { LinkAbout1790000000070 } from './link-about.ts'
@@ -13,6 +15,7 @@ import { Messages1790000000060 } from './messages.ts'
 import { Outbox1790000000002 } from './outbox.ts'
 import { PlayDate1790000000003 } from './play-date.ts'
 import { PostDetails1790000000040 } from './post-details.ts'
+import { PushSessions1790000000091 } from './push-sessions.ts'
 import { SearchChanges1790000000080 } from './search-changes.ts'
 import { Social1790000000020 } from './social.ts'
 import { WordsOfSearch1790000000081 } from './words-of-search.ts'
@@ -35,4 +38,7 @@ export const migrations = [
   LinkAbout1790000000070,
   SearchChanges1790000000080,
   WordsOfSearch1790000000081,
+  FeedFewer1790000000090,
+  PushSessions1790000000091,
+  DeadLinks1790000000092,
 ]

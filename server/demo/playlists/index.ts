@@ -6,10 +6,12 @@ import { comedy } from './comedy.ts'
 import { fashion } from './fashion.ts'
 import { film } from './film.ts'
 import { food } from './food.ts'
+import { house } from './house.ts'
 import { ideas } from './ideas.ts'
 import { learning } from './learning.ts'
 import { music } from './music.ts'
 import { other } from './other.ts'
+import { partners } from './partners.ts'
 import { showcase } from './showcase.ts'
 import { sports } from './sports.ts'
 
@@ -17,6 +19,9 @@ const categories: Record<Category, readonly DemoPlaylist[]> = {
   music, film, comedy, sports, food, fashion, art: [showcase, ...art], books, ideas, learning, other,
 }
 
-export const playlists: readonly (DemoPlaylist & { category: Category })[] = (Object.keys(categories) as Category[]).flatMap(
-  (category) => categories[category].map((playlist) => ({ ...playlist, category })),
-)
+/** Chance goes through the playlists in this order: what comes later changes nothing that stands before it. */
+export const playlists: readonly (DemoPlaylist & { category: Category })[] = [
+  ...(Object.keys(categories) as Category[]).flatMap((category) => categories[category].map((playlist) => ({ ...playlist, category }))),
+  ...house.map((playlist) => ({ ...playlist, category: 'other' as const })),
+  ...partners.map((playlist, n) => ({ ...playlist, category: (['film', 'music', 'food'] as const)[n]! })),
+]

@@ -27,6 +27,7 @@ export const exportedTables: readonly { file: string; table: string; column: str
   { file: 'flags', table: 'flag', column: 'uid' },
   { file: 'notifications', table: 'notification', column: 'uid' },
   { file: 'dismissed-suggestions', table: 'dismissal', column: 'uid' },
+  { file: 'fewer-like-this', table: 'feed_fewer', column: 'uid' },
   { file: 'digests', table: 'digest', column: 'uid' },
   { file: 'push-subscriptions', table: 'push_subscription', column: 'uid' },
   { file: 'events', table: 'event', column: 'uid' },

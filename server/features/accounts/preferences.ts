@@ -3,17 +3,22 @@ import type { DataSource } from 'typeorm'
 import type { CallOutput, Me } from '../../contract/index.ts'
 import { isDuplicate, transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
+import type { Actor } from '../../http/session.ts'
 import { emit } from '../../outbox/outbox.ts'
 import { MemberEntity, type MemberRow } from './entities.ts'
 import { forgetKeys } from './keys.ts'
 import { lockMember } from './members.ts'
 import { readMe } from './me.ts'
+import type { Proof } from './proof.ts'
 
-type Input = CallOutput<'POST /api/v0/me/preferences'>['body']
+type Body = CallOutput<'POST /api/v0/me/preferences'>['body']
+type Input = Omit<Body, 'password'>
 
 export interface Preferences {
-  /** Throws `email_in_use`. */
-  changePreferences(uid: string, input: Input): Promise<Me>
+  /** Throws `email_in_use`; for another address whatever `Proof` throws. */
+  changePreferences(actor: Actor, given: Body & { address: string }): Promise<Me>
+  /** What needs no member at hand: a link in a mail switches a kind of mail off. */
+  setEmailPrefs(uid: string, emailPrefs: Body['emailPrefs']): Promise<void>
 }
 
 /** Explicit values over those that are kept; `undefined` says nothing. */
@@ -34,12 +39,22 @@ function changesOf(row: MemberRow, { emailPrefs, pushPrefs, onboarding, ...plain
   return changes
 }
 
-export function createPreferences({ db }: { db: DataSource }): Preferences {
-  async function change(uid: string, input: Input): Promise<void> {
+export function createPreferences({ db, proof }: { db: DataSource; proof: Proof }): Preferences {
+  /** Whoever has the address gets into the account with it: it is not to be had with the browser alone. Answers whether it may be changed. */
+  async function isProved(actor: Actor, { email, password, address }: Body & { address: string }): Promise<boolean> {
+    const row = email === undefined ? null : await db.getRepository(MemberEntity).findOneBy({ uid: actor.uid })
+    if (row === null || row.email === email) return false
+    await proof.demand(actor, { password, address })
+    return true
+  }
+
+  async function change(uid: string, input: Input, mayMove: boolean): Promise<void> {
     await transaction(db, async (manager) => {
       const row = await lockMember(manager, uid)
       if (row === null) throw new StrandError('unauthenticated')
       const changes = changesOf(row, input)
+      // Another request has changed it since it was looked at.
+      if (changes.email !== undefined && !mayMove) throw new StrandError('conflict')
       if (Object.keys(changes).length === 0) return
       await manager.update(MemberEntity, { uid }, changes)
       await emit(manager, { kind: 'memberChanged', uid })
@@ -50,9 +65,14 @@ export function createPreferences({ db }: { db: DataSource }): Preferences {
   }
 
   return {
-    async changePreferences(uid, input) {
+    setEmailPrefs: (uid, emailPrefs) => change(uid, { emailPrefs }, false),
+
+    async changePreferences(actor, given) {
+      const { uid } = actor
+      const mayMove = await isProved(actor, given)
+      const { password: _password, address: _address, ...input } = given
       try {
-        await change(uid, input)
+        await change(uid, input, mayMove)
       } catch (error) {
         throw isDuplicate(error) ? new StrandError('email_in_use') : error
       }

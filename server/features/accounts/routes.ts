@@ -1,5 +1,6 @@
 import { addressOf } from '../../http/limits.ts'
 import type { Handler, Mount } from '../../http/mount.ts'
+import { dropFirstFollows, firstFollowsOf } from '../../http/newcomers.ts'
 import type { Sessions } from '../../http/session.ts'
 import type { Config } from '../../config.ts'
 import type { Networks } from '../oauth/service.ts'
@@ -21,6 +22,8 @@ interface AccountServices {
   exports: Exports
   removal: Removal
   networks: Pick<Networks, 'available'>
+  /** What a new member wanted to follow; never rejects. */
+  follow(uid: string, wish: { beadId?: string; uid?: string }): Promise<void>
 }
 
 export function accountRoutes(mount: Mount, services: AccountServices, { minPassword, readOnly }: Pick<Config, 'minPassword' | 'readOnly'>): void {
@@ -34,21 +37,29 @@ export function accountRoutes(mount: Mount, services: AccountServices, { minPass
 
   mount('GET /api/v0/me', ({ actor }) => accounts.me(actor.uid))
   mount('GET /api/v0/members/:uid', ({ params }) => accounts.member(params.uid))
-  mount('POST /api/v0/me/preferences', ({ actor, body }) => accounts.changePreferences(actor.uid, body))
-  mount('PUT /api/v0/me/preferences', ({ actor, body }) => accounts.changePreferences(actor.uid, body))
+  const changePreferences: Handler<'POST /api/v0/me/preferences'> = ({ actor, body, request }) =>
+    accounts.changePreferences(actor, { ...body, address: addressOf(request) })
+  mount('POST /api/v0/me/preferences', changePreferences)
+  mount('PUT /api/v0/me/preferences', changePreferences)
   mount('POST /api/v0/me/updateimage', ({ actor, body }) => profilePictures.change(actor.uid, body))
 }
 
-function signingIn(mount: Mount, { accounts, sessions }: AccountServices): void {
+function signingIn(mount: Mount, { accounts, sessions, follow }: AccountServices): void {
   mount('POST /api/v0/auth/signup', async ({ body, request, response }) => {
     const me = await accounts.signUp(body)
     await sessions.begin(request, response, me.uid, body.device)
-    return me
+    const wish = firstFollowsOf(request)
+    if (Object.keys(wish).length === 0) return me
+    await follow(me.uid, wish)
+    dropFirstFollows(response)
+    return accounts.me(me.uid)
   })
 
   const logIn: Handler<'POST /api/v1/auth/milq'> = async ({ body, request, response }) => {
     const me = await accounts.logIn({ ...body, address: addressOf(request) })
     await sessions.begin(request, response, me.uid)
+    // What somebody else meant to follow on signing up here is no wish of whoever signs up next.
+    if (Object.keys(firstFollowsOf(request)).length > 0) dropFirstFollows(response)
     return me
   }
   mount('POST /api/v1/auth/milq', logIn)
@@ -56,6 +67,8 @@ function signingIn(mount: Mount, { accounts, sessions }: AccountServices): void 
 
   const logOut: Handler<'POST /logout'> = async ({ request, response }) => {
     await sessions.end(request, response)
+    // Going back must not show the member's documents to the next person.
+    response.set('Clear-Site-Data', '"cache"')
     return { signedIn: false }
   }
   mount('GET /logout', logOut)

@@ -116,7 +116,7 @@ export function createAccounts({ db, limits, minPassword }: AccountDeps): Accoun
   }
 
   return {
-    ...createPreferences({ db }),
+    ...createPreferences({ db, proof }),
     ...createRecovery({ db, limits, proof, minPassword }),
 
     async signUp({ name, email, password }) {

@@ -8,7 +8,12 @@ export interface Viewer {
   verified?: boolean
   /** Whether they block or mute anybody. */
   hides?: boolean
+  /** Nobody may change anything at the moment (decision 31). */
+  readOnly?: true
 }
+
+/** Who is told what they may do: everybody sees what is theirs, and while nothing can be changed nobody is offered to. */
+export const doer = <V extends { readOnly?: true }>(viewer: V | null): V | null => (viewer?.readOnly ? null : viewer)
 
 export interface BeadFacts {
   creatorUid: string

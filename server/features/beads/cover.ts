@@ -8,7 +8,7 @@ import type { BeadRow } from './entities.ts'
 
 export type CoverInput = Pick<CallOutput<'POST /api/v0/beads/:id'>['body'], 'image' | 'imageSrc' | 'crop' | 'resize' | 'skippedImage' | 'attribution'>
 
-/** Where the image searches' pictures lie: their addresses are found, not pasted. */
+/** Where many of the image searches' pictures lie: their addresses are found, not pasted, whenever it was. */
 const searched = ['staticflickr.com', '500px.org', '500px.com', 'behance.net', 'wikimedia.org', 'openverse.org']
 
 const isSearched = (address: string): boolean => {
@@ -20,17 +20,28 @@ const refuse = (field: string, message: string): StrandError => new StrandError(
 
 const wantsPicture = ({ image, imageSrc }: CoverInput): boolean => Boolean(image) || Boolean(imageSrc)
 
+export interface CoverRules {
+  isOpen: boolean
+  /** A draft that is made now: without a picture it is one that skipped it. */
+  isNewDraft?: boolean
+  viewer: Viewer
+  /** The product's own. */
+  host: string
+  /** Whether an image search answered this address: the services' pictures lie on many hosts. */
+  isFound: (address: string) => boolean
+}
+
 /** Throws `forbidden`, or `invalid` for a picture of which nobody says whose it is. */
-export function demandCover(input: CoverInput, isOpen: boolean, viewer: Viewer): void {
+export function demandCover(input: CoverInput, { isOpen, isNewDraft = false, viewer, host, isFound }: CoverRules): void {
   const free = isOpen || mayDraft(viewer)
   if (!wantsPicture(input)) {
-    if (input.skippedImage === true && !free) throw new StrandError('forbidden', messages.cannotSkipImage)
+    if ((input.skippedImage === true || isNewDraft) && !free) throw new StrandError('forbidden', messages.cannotSkipImage)
     return
   }
-  if (!input.image && !free && !isSearched(input.imageSrc!)) throw new StrandError('forbidden', messages.cannotPasteImage)
+  if (!input.image && !free && !isSearched(input.imageSrc!) && !isFound(input.imageSrc!)) throw new StrandError('forbidden', messages.cannotPasteImage)
   // The basic creator (B7) sends an address and where it comes from; a name and a crop come from the dialog.
   const byHand = Boolean(input.image) || input.crop !== undefined
-  const { name = '', url = '' } = attributionOf(input.attribution) ?? {}
+  const { name = '', url = '' } = attributionOf(input.attribution, host) ?? {}
   if (byHand && name === '') throw refuse('attribution.name', messages.attributionName)
   if (byHand && url === '') throw refuse('attribution.url', messages.attributionUrl)
 }

@@ -17,8 +17,8 @@ export interface RecordPage {
 }
 
 /** "all", "everything" and nothing mean the same (decision 22). */
-export const categoryOf = (category: string | undefined): string | undefined =>
-  category === 'all' || category === 'everything' ? undefined : category
+export const categoryOf = <T extends string>(category: T | undefined): Exclude<T, 'all' | 'everything'> | undefined =>
+  category === 'all' || category === 'everything' ? undefined : (category as Exclude<T, 'all' | 'everything'> | undefined)
 
 /** These playlists, in any order; those that do not exist or may not be seen are left out. */
 export async function beadsOf(db: DataSource, ids: readonly string[], viewer: Viewer | null): Promise<BeadRecord[]> {

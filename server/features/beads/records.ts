@@ -5,7 +5,7 @@ import type { BeadExtras } from '../../contract/schemas/bead.ts'
 import type { Crop } from '../../contract/schemas/image.ts'
 import { bool, parsed, parsedOrNull, sql, type Parameters, type RawBoolean } from '../../db/sql.ts'
 import { toMemberRef } from '../accounts/service.ts'
-import { mayDelete, mayEdit, mayInvite, mayMove, mayPost, mayPublish, type BeadFacts, type Viewer } from './access.ts'
+import { doer, mayDelete, mayEdit, mayInvite, mayMove, mayPost, mayPublish, type BeadFacts, type Viewer } from './access.ts'
 
 /** A member as a joined row gives it. */
 export interface RawMember {
@@ -138,6 +138,7 @@ export async function readInvitees(db: DataSource | EntityManager, beads: readon
 export function toBead(bead: BeadRecord, invitees: MemberRef[] | undefined, viewer: Viewer | null): Bead {
   const invited = invitees?.some(({ uid }) => uid === viewer?.uid) ?? false
   const edits = mayEdit(bead, viewer)
+  const who = doer(viewer)
   return {
     _id: bead.id,
     id: bead.id,
@@ -169,8 +170,8 @@ export function toBead(bead: BeadRecord, invitees: MemberRef[] | undefined, view
     isMilqPremier: bead.extras?.isMilqPremier ? true : undefined,
     href: `/${bead.id}`,
     can: {
-      edit: edits, delete: mayDelete(bead, viewer), post: mayPost(bead, viewer, invited),
-      publish: mayPublish(bead, viewer), invite: mayInvite(bead, viewer), move: mayMove(bead, viewer, invited),
+      edit: mayEdit(bead, who), delete: mayDelete(bead, who), post: mayPost(bead, who, invited),
+      publish: mayPublish(bead, who), invite: mayInvite(bead, who), move: mayMove(bead, who, invited),
     },
   }
 }

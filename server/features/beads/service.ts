@@ -1,7 +1,7 @@
 /** Playlists: their rules, their permissions, and the transactions that change them. */
 import type { DataSource, EntityManager } from 'typeorm'
 import {
-  beadTitle, beadTitleProblem, formatId, messages, normaliseTags, type Bead, type CallOutput, type MemberRef, type Page, type PlaylistSort,
+  beadDescriptionProblem, beadTitle, beadTitleProblem, formatId, messages, normaliseTags, type Bead, type BeadGroup, type CallOutput, type MemberRef, type Page, type PlaylistSort,
 } from '../../contract/index.ts'
 import { newId } from '../../db/ids.ts'
 import { sql } from '../../db/sql.ts'
@@ -19,16 +19,17 @@ import { move } from './curated.ts'
 import { beadOfTheDay, writeDay } from './day.ts'
 import { BeadEntity, InviteeEntity, type BeadRow } from './entities.ts'
 import { followersOf } from './followers.ts'
+import { createGroups } from './groups.ts'
 import { cooler, firstHeat, heatOf, hotter } from './heat.ts'
 import { addInvitees, knownInvitees } from './invitees.ts'
 import { beadsOf, categoryOf, listBeads, type BeadListQuery, type Holding } from './lists.ts'
 import { readBead, readInvitees, toBead, type BeadRecord } from './records.ts'
 import { postsWithPictures, removeBead, repostsIn, tagsIn } from './remove.ts'
 import { relatedTo, writeTags, type Related } from './tags.ts'
-import { createTotals } from './totals.ts'
+import { createTotals, type Totals } from './totals.ts'
 
 export type { Viewer } from './access.ts'
-export { isWriter, maySee, visibleTo } from './access.ts'
+export { doer, isWriter, maySee, visibleTo } from './access.ts'
 export { curatedIds, curatedPlace } from './curated.ts'
 export { cooler, firstHeat, hotter } from './heat.ts'
 export { categoryOf } from './lists.ts'
@@ -44,8 +45,12 @@ export interface Beads {
   /** The playlist and whether the viewer is invited, for what lies in it. Throws as `get`. */
   open(id: string, viewer: Viewer | null): Promise<{ bead: BeadRecord; invited: boolean }>
   list(query: BeadListQuery, viewer: Viewer | null): Promise<Page<Bead>>
+  /** Published playlists that are like this one, the likest first. Throws as `get`. */
+  related(id: string, viewer: Viewer | null): Promise<Related[]>
   /** Those of the playlists that are there, that the viewer may see, and whose creators they do not block. */
   byIds(ids: readonly string[], viewer: Viewer | null): Promise<Map<string, Bead>>
+  /** Published playlists in groups: of the categories, or of the tags within one. */
+  groups(category: BeadListQuery['category'], limit: number, viewer: Viewer | null): Promise<BeadGroup[]>
   followers(id: string, page: { from: number; limit: number }, viewer: Viewer | null): Promise<Page<MemberRef>>
   ofTheDay(category: string | undefined, viewer: Viewer | null): Promise<Bead | null>
   /** Makes it the Bead of the Day, today where no day is given (UTC). Throws `not_found`, and `invalid` where it could not be one. */
@@ -79,12 +84,22 @@ export interface BeadDeps {
   db: DataSource
   images: Images
   readOnly: boolean
+  /** The product's own, by which a picture's source may be named. */
+  host?: string
+  /** Whether an image search answered this address lately. */
+  isFound?: (address: string) => boolean
   now?: () => number
 }
 
-export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps): Beads {
+export function createBeads({ db, images, readOnly, host = '', isFound = () => false, now = Date.now }: BeadDeps): Beads {
   const totals = createTotals(db)
+  const groups = createGroups(db, totals)
   const curators = createCurators(db)
+
+  const listed: Totals['changed'] = (before, after) => {
+    totals.changed(before, after)
+    groups.changed()
+  }
 
   const toAnswers = async (records: readonly BeadRecord[], viewer: Viewer | null): Promise<Bead[]> => {
     const invitees = await readInvitees(db, records)
@@ -134,6 +149,20 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
     return new Map(rows.map(({ beadId, posts }) => [beadId, Number(posts)]))
   }
 
+  /** Makes a draft public, for good. */
+  async function release(bead: BeadRecord, viewer: Viewer): Promise<void> {
+    await transaction(db, async (manager) => {
+      await lock(manager, bead.id)
+      // Of several at once the first publishes; a playlist that is out already stays as it is.
+      const { affected } = await manager.update(BeadEntity, { id: bead.id, isDraft: true }, { isDraft: false })
+      if (affected === 0) return
+      await reheat(manager, bead.id, ({ heat }) => hotter(heat, heatOf.created, now()))
+      await logged(manager, 'bead.publish', bead, viewer)
+      await emit(manager, { kind: 'beadPublished', beadId: bead.id, by: viewer.uid })
+      afterCommit(() => listed({ ...bead, isDraft: true }, { ...bead, isDraft: false }))
+    })
+  }
+
   /** Takes back what was kept for a transaction that did not come about. */
   async function orForget<T>(path: string | null | undefined, work: Promise<T>): Promise<T> {
     try {
@@ -167,6 +196,14 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
       return { results: beads, next, counts: { total } }
     },
 
+    related: async (id, viewer) => relatedTo(db, (await open(id, viewer)).bead, viewer),
+
+    async groups(category, limit, viewer) {
+      const found = await groups.of(categoryOf(category), limit, viewer)
+      const beads = new Map((await toAnswers(found.flatMap((group) => group.beads), viewer)).map((bead) => [bead.id, bead]))
+      return found.map(({ id, name, href, count, beads: records }) => ({ _id: id, id, name, href, count, beads: records.map((record) => beads.get(record.id)!) }))
+    },
+
     async byIds(ids, viewer) {
       const beads = await toAnswers(await beadsOf(db, ids, viewer), viewer)
       return new Map(beads.map((bead) => [bead.id, bead]))
@@ -187,8 +224,8 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
       if (!viewer.privileges.canCreateBead) throw new StrandError('forbidden', messages.cannotCreateBead)
       const personal = input.invitees !== undefined
       const invitees = await knownInvitees(db, input.invitees ?? [], viewer.uid, viewer.uid, 'invitees')
-      demandCover(input, !personal, viewer)
-      const attribution = attributionOf(input.attribution)
+      demandCover(input, { isOpen: !personal, isNewDraft: input.isDraft, viewer, host, isFound })
+      const attribution = attributionOf(input.attribution, host)
       const instant = now()
       const creationDate = new Date(instant).toISOString()
       const id = newId('bead')
@@ -219,7 +256,7 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
         await sql(manager, 'UPDATE "member" SET "createdBeadCount" = "createdBeadCount" + 1 WHERE "uid" = :uid', { uid: viewer.uid })
         await emit(manager, { kind: 'beadCreated', beadId: id, by: viewer.uid })
         if (invitees.length > 0) await emit(manager, { kind: 'invited', beadId: id, uids: invitees, by: viewer.uid })
-        afterCommit(() => totals.changed(null, row))
+        afterCommit(() => listed(null, row))
       }))
       return reread(id, viewer)
     },
@@ -230,25 +267,29 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
       const isOpen = bead.groupId === null
       const problem = input.title === undefined ? null : beadTitleProblem(input.title, isOpen)
       if (problem !== null) throw invalidField('title', problem)
-      if (isOpen && input.description === '') throw invalidField('description', messages.beadDescriptionRequired)
+      const undescribed = input.description === undefined ? null : beadDescriptionProblem(input.description, isOpen)
+      if (undescribed !== null) throw invalidField('description', undescribed)
+      if (input.isDraft === false && bead.isDraft && !mayPublish(bead, viewer)) throw new StrandError('forbidden')
       const { cta, featured, partnerMetaData, isMilqPremier, isFeed } = input
       const extras = { cta, featured, partnerMetaData, isMilqPremier }
       const setsExtras = Object.values(extras).some((value) => value !== undefined)
       if ((setsExtras || isFeed !== undefined) && !viewer.isAdmin) throw new StrandError('forbidden')
-      demandCover(input, isOpen, viewer)
-      const attribution = input.attribution === undefined ? undefined : attributionOf(input.attribution)
+      demandCover(input, { isOpen, viewer, host, isFound })
+      const attribution = input.attribution === undefined ? undefined : attributionOf(input.attribution, host)
       const cover = await saveCover(images, id, input, bead.image)
       const changes: Partial<BeadRow> = {
         ...(input.title === undefined ? {} : { title: beadTitle(input.title, isOpen) }),
         ...(input.description === undefined ? {} : { description: input.description }),
         ...(input.category === undefined ? {} : { category: input.category }),
         ...(input.tags === undefined ? {} : { tags: normaliseTags(input.tags) }),
-        ...(attribution === undefined ? {} : { attribution }),
+        // Of a picture that goes nothing is left to say.
+        ...(attribution !== undefined ? { attribution } : cover?.image === null ? { attribution: null } : {}),
         ...(input.sort === undefined ? {} : { sort: input.sort }),
         ...(isFeed === undefined ? {} : { isFeed }),
         ...cover,
       }
-      if (Object.keys(changes).length === 0 && !setsExtras) return reread(id, viewer)
+      const publishes = input.isDraft === false && bead.isDraft
+      if (Object.keys(changes).length === 0 && !setsExtras && !publishes) return reread(id, viewer)
       const replaced = await orForget(cover?.image, transaction(db, async (manager) => {
         await lock(manager, id)
         const before = await manager.findOneByOrFail(BeadEntity, { id })
@@ -256,31 +297,23 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
           const kept = Object.entries({ ...before.extras, ...Object.fromEntries(Object.entries(extras).filter(([, value]) => value !== undefined)) })
           changes.extras = Object.fromEntries(kept.filter(([, value]) => value !== null && value !== false))
         }
-        await manager.update(BeadEntity, { id }, changes)
+        if (Object.keys(changes).length > 0) await manager.update(BeadEntity, { id }, changes)
         if (changes.tags) await writeTags(manager, id, changes.tags)
         await logged(manager, 'bead.edit', bead, viewer, { fields: Object.keys(changes) })
         const posts = changes.category !== undefined && changes.category !== before.category
         await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid, ...(posts && { posts }) })
-        afterCommit(() => totals.changed(before, { ...before, ...changes }))
+        afterCommit(() => listed(before, { ...before, ...changes }))
         return cover === null ? null : before.image
       }))
       await images.drop(replaced)
+      if (publishes) await release(await read(id), viewer)
       return reread(id, viewer)
     },
 
     async publish(id, viewer) {
       const { bead } = await open(id, viewer)
       if (!mayPublish({ ...bead, isDraft: true }, viewer)) throw new StrandError('forbidden')
-      await transaction(db, async (manager) => {
-        await lock(manager, id)
-        // Of several at once the first publishes; a playlist that is out already stays as it is.
-        const { affected } = await manager.update(BeadEntity, { id, isDraft: true }, { isDraft: false })
-        if (affected === 0) return
-        await reheat(manager, id, ({ heat }) => hotter(heat, heatOf.created, now()))
-        await logged(manager, 'bead.publish', bead, viewer)
-        await emit(manager, { kind: 'beadPublished', beadId: id, by: viewer.uid })
-        afterCommit(() => totals.changed({ ...bead, isDraft: true }, { ...bead, isDraft: false }))
-      })
+      await release(bead, viewer)
       return reread(id, viewer)
     },
 
@@ -362,7 +395,7 @@ export function createBeads({ db, images, readOnly, now = Date.now }: BeadDeps):
         await removeBead(manager, id)
         for (const postId of reposts) await emit(manager, { kind: 'postRemoved', postId, beadId: id, by: viewer.uid })
         await emit(manager, { kind: 'beadRemoved', beadId: id, by: viewer.uid, ...(tags.length > 0 && { tags }) })
-        afterCommit(() => totals.changed(bead, null))
+        afterCommit(() => listed(bead, null))
         return posts
       })
       await Promise.all([images.remove('bead', id), ...pictured.map((post) => images.remove('post', post))])

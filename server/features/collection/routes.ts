@@ -1,18 +1,32 @@
+import { limits } from '../../contract/index.ts'
 import type { Mount } from '../../http/mount.ts'
-import type { FacetType, Posts } from '../posts/service.ts'
+import type { Beads } from '../beads/service.ts'
+import type { Facet, FacetType, Posts } from '../posts/service.ts'
+
+const toTag = ({ id, name, count }: Facet) => ({ _id: id, id, name, count })
+const toMember = (one: Facet) => ({ _id: one.id, ...one })
 
 const all: FacetType[] = ['tag', 'bead', 'member']
 
-export function collectionRoutes(mount: Mount, { posts }: { posts: Posts }): void {
+export function collectionRoutes(mount: Mount, { posts, beads }: { posts: Posts; beads: Pick<Beads, 'open' | 'related'> }): void {
   mount('GET /api/v1/collection/filters', async ({ query: { limit, type, ...filters }, actor }) => {
     const collectedby = filters.collectedby ?? filters.uid ?? (filters.createdby === undefined ? 'self' : undefined)
     const wanted = type === undefined ? all : all.filter((one) => type.split(',').includes(one))
     const { tag, bead, member, total } = await posts.facets({ ...filters, collectedby }, wanted, limit, actor)
     return {
-      tags: tag.map(({ id, name, count }) => ({ _id: id, id, name, count })),
+      tags: tag.map(toTag),
       beads: bead.map((one) => ({ _id: one.id, ...one })),
-      members: member.map((one) => ({ _id: one.id, ...one })),
+      members: member.map(toMember),
       counts: { total },
     }
+  })
+  mount('GET /api/v0/beads/:id/filters', async ({ params, query: { limit, type, ...filters }, actor }) => {
+    await beads.open(params.id, actor)
+    const { tag, member, total } = await posts.facets({ ...filters, bead: params.id }, type === undefined ? ['tag', 'member'] : [type], limit, actor)
+    return { tags: tag.map(toTag), members: member.map(toMember), counts: { total } }
+  })
+  mount('GET /api/v0/beads/:id/table', async ({ params, actor }) => {
+    const related = await beads.related(params.id, actor)
+    return { results: await posts.bestOf(related.map(({ id }) => id), limits.page.table, actor) }
   })
 }

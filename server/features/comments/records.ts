@@ -2,7 +2,7 @@
 import type { DataSource, EntityManager } from 'typeorm'
 import { messages, type Comment, type MemberRef } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
-import { toRef, type RawMember, type Viewer } from '../beads/service.ts'
+import { doer, toRef, type RawMember, type Viewer } from '../beads/service.ts'
 import { exceptBlocked, relationTypes } from '../social/service.ts'
 
 export interface RawComment extends RawMember {
@@ -45,7 +45,8 @@ async function readLikers(db: DataSource | EntityManager, ids: readonly string[]
 
 function toComment(raw: RawComment, likers: MemberRef[], viewer: Viewer | null): Comment {
   const deleted = raw.deletedDate !== null
-  const own = viewer?.uid === raw.uid
+  const who = doer(viewer)
+  const own = who?.uid === raw.uid
   return {
     _id: raw.id,
     id: raw.id,
@@ -57,7 +58,7 @@ function toComment(raw: RawComment, likers: MemberRef[], viewer: Viewer | null):
     creator: toRef(raw),
     reactions: { like: raw.likeCount ?? 0 },
     likers,
-    can: { edit: !deleted && own && viewer.privileges.canComment, delete: !deleted && (own || viewer?.isAdmin === true) },
+    can: { edit: !deleted && own && who.privileges.canComment, delete: !deleted && (own || who?.isAdmin === true) },
   }
 }
 

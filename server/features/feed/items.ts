@@ -1,6 +1,6 @@
 /** From what happened to the items of a feed (A3). Whether the viewer may see a thing is asked here, at the last moment. */
 import type { DataSource } from 'typeorm'
-import { limits, shorten, type Bead, type Comment, type MemberRef, type Post } from '../../contract/index.ts'
+import { isDead, limits, shorten, type Bead, type Comment, type MemberRef, type Post } from '../../contract/index.ts'
 import type { Because, FeedItem, FeedReason, FollowActivityType } from '../../contract/schemas/feed.ts'
 import type { Beads, Viewer } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'
@@ -60,7 +60,7 @@ export const previewOf = ({ description }: Post, reason: FeedReason): string =>
   shorten(textOf(description), reason === 'collect' || reason === 'comment' ? limits.feed.preview.short : limits.feed.preview.long)
 
 /** K2: what has no medium, or none but dead ones, is nothing to cast. */
-export const mayPlay = ({ media }: Post): boolean => media !== null && media.media.some(({ status }) => status !== 404 && status !== 410)
+export const mayPlay = ({ media }: Post): boolean => media !== null && media.media.length > 0 && !isDead(media)
 
 function reasonOf({ kind, source }: Happening): FeedReason {
   if (kind === collect) return 'collect'
@@ -101,7 +101,7 @@ function postItem(group: Group, happenings: readonly Happening[], things: Things
   }
 }
 
-const toBeadRef = ({ id, title, category, image }: Bead) => ({ _id: id, id, title, category, image })
+const toBeadRef = ({ id, title, category, image, creator }: Bead) => ({ _id: id, id, title, category, image, creatorUid: creator.uid })
 
 /** What somebody followed or started, newest first; what may not be seen is left out. */
 function followItem(group: Group, happenings: readonly Happening[], things: Things): FeedItem | null {

@@ -8,7 +8,7 @@ import type { Consumer } from '../../outbox/outbox.ts'
 import { categoryOf, type Beads, type Viewer } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'
 import type { Posts } from '../posts/service.ts'
-import type { Suggestions } from '../suggestions/service.ts'
+import type { Fewer, Suggestions } from '../suggestions/service.ts'
 import type { ActivityKind } from './entities.ts'
 import { atInstant, groupsOf, type Group } from './happenings.ts'
 import { itemsOf, mayPlay, previewOf, type ItemOptions } from './items.ts'
@@ -39,6 +39,7 @@ export interface FeedDeps {
   beads: Beads
   comments: Comments
   suggestions: Pick<Suggestions, 'one'>
+  fewer: Pick<Fewer, 'of'>
   now?: () => number
 }
 
@@ -51,8 +52,8 @@ const suggestionAfter = 4
 
 type Order = (wanted: number) => Promise<Timeline>
 
-export function createFeed({ db, posts, beads, comments, suggestions, now = Date.now }: FeedDeps): Feed {
-  const timelines = createTimelines(db, now)
+export function createFeed({ db, posts, beads, comments, suggestions, fewer, now = Date.now }: FeedDeps): Feed {
+  const timelines = createTimelines(db, fewer, now)
   const deps = { db, posts, beads, comments }
 
   const rangeOf = ({ minTime, maxTime }: Pick<FeedQuery, 'minTime' | 'maxTime'>) => ({
@@ -135,7 +136,8 @@ export function createFeed({ db, posts, beads, comments, suggestions, now = Date
       const options: ItemOptions = { comments: 0, category: undefined, deadlinks: false, muted: true }
       if (lately !== null) {
         if (lately.length === 0) return 0
-        return (await itemsOf(deps, groupsOf(lately).slice(0, most), viewer, options)).length
+        const less = await fewer.of(viewer.uid)
+        return (await itemsOf(deps, groupsOf(lately.filter(less.tells)).slice(0, most), viewer, options)).length
       }
       const { groups } = await timelines.of(viewer.uid, most, { before: end, after: atInstant(since) }, true)
       const others = groups.flatMap((group): Group[] => {

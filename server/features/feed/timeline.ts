@@ -4,6 +4,7 @@
  * that a page far down costs what the first one costs.
  */
 import type { DataSource } from 'typeorm'
+import type { Fewer } from '../suggestions/service.ts'
 import { groupsOf, type Group } from './happenings.ts'
 import { walk, type WalkRange } from './walk.ts'
 
@@ -30,7 +31,7 @@ const ahead = 15
 /** Groups that are kept, of all members together: some megabytes. */
 const keepGroups = 40_000
 
-export function createTimelines(db: DataSource, now: () => number): Timelines {
+export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: () => number): Timelines {
   const kept = new Map<string, Kept>()
   let size = 0
 
@@ -51,7 +52,7 @@ export function createTimelines(db: DataSource, now: () => number): Timelines {
   }
 
   async function read(uid: string, wanted: number, range: WalkRange): Promise<Timeline> {
-    const { happenings, complete } = await walk(db, uid, wanted, range)
+    const { happenings, complete } = await walk(db, uid, wanted, range, await fewer.of(uid))
     return { groups: groupsOf(happenings), complete }
   }
 

@@ -10,6 +10,7 @@
 import type { DataSource } from 'typeorm'
 import { sql } from '../../db/sql.ts'
 import { relationTypes } from '../social/service.ts'
+import type { Less } from '../suggestions/service.ts'
 import { tagSource } from './backfill.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
 import { atInstant, keyOf, timeOf, type Happening, type Source } from './happenings.ts'
@@ -89,8 +90,8 @@ export interface WalkRange {
 
 const latestFirst = (a: { at: string }, b: { at: string }): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)
 
-/** What makes at least `wanted` items, where there is so much. */
-export async function walk(db: DataSource, uid: string, wanted: number, { before, after }: WalkRange): Promise<Walk> {
+/** What makes at least `wanted` items, where there is so much. `less`: what the member wants to hear less of. */
+export async function walk(db: DataSource, uid: string, wanted: number, { before, after }: WalkRange, less: Pick<Less, 'tells'> = { tells: () => true }): Promise<Walk> {
   async function readHeads(limit: number): Promise<Head[]> {
     const [followed, [own]] = await Promise.all([sql<Head>(db, headsStatement, { uid, after, limit }), sql<{ id: string | null }>(db, ownHead, { uid })])
     const mine = own?.id ? own.id.slice(1) : ''
@@ -132,7 +133,7 @@ export async function walk(db: DataSource, uid: string, wanted: number, { before
     )
     // Where there was more than the limit, that is how far back everything is known.
     const reached = rows.reduce((reach, { length, [limit - 1]: last }) => (length === limit && last!.at > reach ? last!.at : reach), low)
-    const found = rows.flat().filter(({ at }) => at >= reached).sort(latestFirst)
+    const found = rows.flat().filter((one) => one.at >= reached && less.tells(one)).sort(latestFirst)
     happenings.push(...found)
     for (const one of found) items.add(keyOf(one))
     if (reached === after) return { happenings, complete: true }

@@ -64,6 +64,10 @@ export function areaOf(kind: PictureKind, { width, height }: { width: number; he
   return area
 }
 
+/** The part as it lies in what is kept of the whole, from which another is chosen. */
+const scaled = (area: Area, by: number): Area =>
+  ({ left: Math.floor(area.left * by), top: Math.floor(area.top * by), width: Math.floor(area.width * by), height: Math.floor(area.height * by) })
+
 async function encode(picture: Sharp): Promise<Picture> {
   const { data, info } = await picture
     // Where a PNG lets through what lies below, a JPEG shows white.
@@ -94,11 +98,8 @@ export async function make(kind: PictureKind, bytes: Buffer, crop: Crop | undefi
     const area = areaOf(kind, size, crop)
     const main = await encode(within((await open(bytes)).extract(area), sideOf(kind, resize)))
     if (kind !== 'bead') return { main, area }
-    return {
-      main, area,
-      small: await encode(within(await open(main.bytes), sides.small)),
-      original: await encode(within(await open(bytes), sides.original)),
-    }
+    const original = await encode(within(await open(bytes), sides.original))
+    return { main, small: await encode(within(await open(main.bytes), sides.small)), original, area: scaled(area, original.width / size.width) }
   } catch (error) {
     if (error instanceof StrandError) throw error
     // Whatever the decoder says of the bytes, to a person they are a broken picture.

@@ -4,7 +4,8 @@ import { limits } from '../../contract/index.ts'
 import type { Crop, Resize } from '../../contract/schemas/image.ts'
 import { StrandError } from '../../http/errors.ts'
 import { Refusal, type SafeFetch } from '../media/service.ts'
-import { make, type Area } from './encode.ts'
+import { areaOf, make, type Area } from './encode.ts'
+import { sizeOf } from './measure.ts'
 import { createPictureStore, isVersion, newVersion, type Variant } from './store.ts'
 import { bytesOf, isPicture, refusals, type PictureKind } from './upload.ts'
 
@@ -41,6 +42,8 @@ export interface Images {
   saveProfile(uid: string, upload: Upload): Promise<StoredImage>
   saveBead(id: string, upload: Upload): Promise<StoredImage>
   savePost(id: string, upload: Upload): Promise<StoredImage>
+  /** The same of a picture that stays where it is and of which no copy is made: a gif, a webp, an avif. */
+  checkPost(href: string): Promise<void>
   /** Another part of the picture that `path` names. Null where its original is not kept. */
   cropBead(id: string, path: string, crop: Crop | undefined, resize?: Resize): Promise<StoredImage | null>
   /** Forgets the version that a path names; a path that is not ours names nothing. */
@@ -100,10 +103,10 @@ export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: S
   const store = createPictureStore(join(dataDir, 'pictures'))
   const inTurn = createTurns()
 
-  async function fetched(href: string, kind: PictureKind): Promise<Buffer> {
+  async function fetched(href: string, kind: PictureKind, others: readonly string[] = []): Promise<Buffer> {
     try {
-      const { body } = await fetcher.get(href, wanted)
-      if (isPicture(body)) return body
+      const { body } = await fetcher.get(href, { ...wanted, types: [...wanted.types, ...others] })
+      if (others.length > 0 || isPicture(body)) return body
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (error.reason === 'size') throw refusals.tooLarge(kind)
@@ -133,6 +136,15 @@ export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: S
     saveProfile: (uid, upload) => save('profile', uid, upload),
     saveBead: (id, upload) => save('bead', id, upload),
     savePost: (id, upload) => save('post', id, upload),
+
+    async checkPost(href) {
+      const bytes = await fetched(href, 'post', ['image/gif', 'image/webp', 'image/avif'])
+      const size = sizeOf(bytes)
+      if (size) areaOf('post', size, undefined)
+      // It is called what it is not, as happens: then it is as good as any.
+      else if (isPicture(bytes)) await inTurn(() => make('post', bytes, undefined, undefined))
+      else throw refusals.type()
+    },
 
     async cropBead(id, path, crop, resize) {
       const version = versionIn(path)

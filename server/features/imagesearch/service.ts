@@ -18,6 +18,8 @@ type Detail<T> = { data: T; message?: typeof messages.noData; outage?: true; ava
 export interface ImageSearch {
   sources(): Answer<'GET /api/v0/imagesearch/sources'>
   search(name: SourceName, query: SearchQuery): Promise<Images>
+  /** Whether this is the address of a picture that a search answered: found, and not pasted. Of many searches ago it is forgotten. */
+  answered(address: string): boolean
   flickrInfo(id: string, secret: string | undefined): Promise<Answer<'GET /api/v0/imagesearch/flickr_getInfo'>>
   flickrSizes(id: string): Promise<Answer<'GET /api/v0/imagesearch/flickr_getSizes'>>
   fivePxPhoto(id: string): Promise<Answer<'GET /api/v0/imagesearch/fivepx_getPhoto'>>
@@ -45,6 +47,9 @@ const firstImages = 4
 /** How long (ms) an answer is kept, and an outage, so that a service that is down is left in peace. */
 const keepMs = { answer: 600_000, outage: 20_000 }
 
+/** As many pictures are known as found: some hundred members' searches. */
+const knownImages = 20_000
+
 type Outcome<T> = { found: T } | { outage: true }
 
 export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Date.now }: ImageSearchDeps): ImageSearch {
@@ -60,6 +65,14 @@ export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Da
     wikimedia: { source: createWikimedia(ask), title: 'Wikimedia Commons' },
   }
   const memo = createMemo<Outcome<unknown>>({ size: 500, now, keepMs: (outcome) => ('found' in outcome ? keepMs.answer : keepMs.outage) })
+
+  const known = new Set<string>()
+  function remember(address: string): void {
+    // The oldest first: what is found again is new again.
+    known.delete(address)
+    known.add(address)
+    if (known.size > knownImages) known.delete(known.values().next().value!)
+  }
 
   /** The log never holds the address that was asked: the key is part of it. */
   async function attempt<T>(name: string, work: () => Promise<T>): Promise<Outcome<T>> {
@@ -104,6 +117,7 @@ export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Da
       const outcome = await within<Found>(name, `${page} ${text}`, () => source.search(text, page))
       if ('outage' in outcome) return { ...nothing, outage: true }
       const { images, total, more } = outcome.found
+      for (const { image } of images) remember(image)
       const all = loadMore === '1' || loadMore === 'true'
       const following = more && page < pages ? page + 1 : null
       return {
@@ -114,6 +128,8 @@ export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Da
         ...(images.length === 0 ? { message: messages.noData } : {}),
       }
     },
+
+    answered: (address) => known.has(address),
 
     flickrInfo: (id, secret) => detail<Flickr, Data<'flickr_getInfo'>>(flickr, `info ${id} ${secret}`, null, (source) => source.info(id, secret)),
     flickrSizes: (id) => detail<Flickr, Data<'flickr_getSizes'>>(flickr, `sizes ${id}`, [], (source) => source.sizes(id)),

@@ -36,13 +36,16 @@ const [minWidth, minHeight] = limits.imageSize.post
 export const isTooSmall = ({ width, height }: { width?: number | undefined; height?: number | undefined }): boolean =>
   (width !== undefined && width < minWidth) || (height !== undefined && height < minHeight)
 
+/** Kinds that are no pictures here: a post's and a playlist's are jpeg or png (B5). */
+const isOtherKind = (address: string): boolean => /\.(gif|webp|avif|svg|tiff?|bmp)$/i.test(new URL(address).pathname)
+
 /** Cleaned, or nothing where it has no usable picture or is under 300 by 200 (B5). For `flatMap`. */
 export function toImages({ authorUrl, width, height, thumbnail, ...raw }: RawImage): Image[] {
   const image = pictureAddress(raw.image)
   const href = pageAddress(raw.href)
   // A service that does not know a size says 0.
   const size = { ...(width ? { width } : {}), ...(height ? { height } : {}) }
-  if (image === undefined || href === undefined || isTooSmall(size)) return []
+  if (image === undefined || href === undefined || isOtherKind(image) || isTooSmall(size)) return []
   const author = pageAddress(authorUrl ?? '')
   return [{
     ...raw, ...size, image, href, thumbnail: pictureAddress(thumbnail) ?? image,

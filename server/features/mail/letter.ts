@@ -1,7 +1,7 @@
 /** From what a caller says to what travels. Pure, and suspicious: names, subjects and addresses are other people's texts. */
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
-import { cut, tidy } from '../../contract/index.ts'
+import { cut, language, tidy } from '../../contract/index.ts'
 import { escapeHtml } from '../../http/markup.ts'
 
 export interface Sender {
@@ -47,7 +47,7 @@ export const htmlOf = (text: string): string =>
   text.trim().split(/\n{2,}/).map((paragraph) => `<p>${paragraph.split('\n').map(linked).join('<br>\n')}</p>`).join('\n')
 
 const document = (subject: string, body: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<html lang="${language.lang}" dir="${language.dir}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="font-family: sans-serif; line-height: 1.5; max-width: 36em; margin: 0 auto; padding: 1em">
 ${body}
 </body></html>

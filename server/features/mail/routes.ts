@@ -1,4 +1,4 @@
-import type { EmailPrefs } from '../../contract/index.ts'
+import { language, type EmailPrefs } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import { escapeHtml } from '../../http/markup.ts'
 import type { Handler, Mount } from '../../http/mount.ts'
@@ -6,7 +6,7 @@ import type { Accounts } from '../accounts/service.ts'
 import { unsubscribePath, type Mail, type Unsubscribe } from './service.ts'
 
 const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · Strand</title></head>
+<html lang="${language.lang}" dir="${language.dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · Strand</title></head>
 <body><main><h1>${escapeHtml(title)}</h1>
 ${body}
 </main></body></html>
@@ -22,7 +22,7 @@ const done = (what: Unsubscribe): string =>
 
 interface MailRouteDeps {
   mail: Mail
-  accounts: Pick<Accounts, 'changePreferences'>
+  accounts: Pick<Accounts, 'setEmailPrefs'>
 }
 
 export function mailRoutes(mount: Mount, { mail, accounts }: MailRouteDeps): void {
@@ -34,7 +34,7 @@ export function mailRoutes(mount: Mount, { mail, accounts }: MailRouteDeps): voi
 
   /** Whoever has deleted their account meanwhile gets none anyway. */
   async function stopFor(uid: string, pref: keyof EmailPrefs): Promise<void> {
-    await accounts.changePreferences(uid, { emailPrefs: { [pref]: false } }).catch((error: unknown) => {
+    await accounts.setEmailPrefs(uid, { [pref]: false }).catch((error: unknown) => {
       if (!(error instanceof StrandError && error.code === 'unauthenticated')) throw error
     })
   }

@@ -107,10 +107,13 @@ function toStream(id: string, { name, width, height, length }: File): Stream {
   return { type: 'file', uri: href, href, format, ...(width && height && { width, height }), ...(duration !== undefined && { duration }) }
 }
 
+/** Where the archive tells of the item of an address of its own. */
+export const itemMetadata = (href: string): string => `https://archive.org/metadata/${itemOf(new URL(href))!.id}`
+
 /** Rejects where the archive does not answer, or knows no such item. */
 export async function askArchive(fetcher: SafeFetch, media: Media): Promise<{ media: Media; facts: Facts }> {
   const { id, file } = itemOf(new URL(media.href))!
-  const { body } = await fetcher.get(`https://archive.org/metadata/${id}`, read)
+  const { body } = await fetcher.get(itemMetadata(media.href), read)
   const { metadata, files } = Answer.parse(JSON.parse(body.toString('utf8')))
   const type = ({ movies: 'video', audio: 'audio', etree: 'audio' } as const)[metadata.mediatype]
   const forms = type === undefined ? [] : formsOf(files, type, file)

@@ -10,6 +10,18 @@ export type Resolve = (hostname: string) => Promise<string[]>
 export const systemResolve: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address)
 
+/** As the system’s resolver says it that a name does not exist, or has no address. A resolver that cannot be reached says something else. */
+const noSuchName = new Set(['ENOTFOUND', 'ENODATA'])
+
+async function resolved(hostname: string, resolve: Resolve): Promise<string[]> {
+  try {
+    return await resolve(hostname)
+  } catch (error) {
+    if (noSuchName.has((error as NodeJS.ErrnoException).code ?? '')) throw refuse('name', `nobody knows ${hostname}`)
+    throw error
+  }
+}
+
 /** ::/96 wraps an IPv4 address in a form that ipaddr.js calls unicast. */
 const ipv4Compatible = ipaddr.parseCIDR('::/96') as [ipaddr.IPv6, number]
 
@@ -37,7 +49,7 @@ export function checkedConnector({ resolve, allows, connectMs }: ConnectorPolicy
 
   async function pin(hostname: string): Promise<string> {
     const bare = hostname.replace(/^\[|\]$/g, '')
-    const addresses = isIP(bare) ? [bare] : await withDeadline(resolve(bare), connectMs)
+    const addresses = isIP(bare) ? [bare] : await withDeadline(resolved(bare, resolve), connectMs)
     for (const address of addresses) if (!allows(address)) throw refuse('address', `${bare} is at ${address}`)
     // Only one address is tried, and IPv4 is what a machine without IPv6 can reach too.
     const chosen = addresses.find((address) => isIP(address) === 4) ?? addresses[0]

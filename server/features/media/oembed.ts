@@ -30,9 +30,12 @@ const Answer = z.object({
 
 export const hasOembed = (provider: Provider['name']): boolean => endpoints[provider] !== undefined
 
+/** Where a provider that has oEmbed is asked about an address. */
+export const oembedAddress = (provider: Provider['name'], href: string): string => `${endpoints[provider]}${encodeURIComponent(href)}`
+
 /** Rejects where the provider does not answer, or not with what it should. */
 export async function askOembed(fetcher: SafeFetch, provider: Provider['name'], href: string): Promise<Facts> {
-  const { body } = await fetcher.get(`${endpoints[provider]}${encodeURIComponent(href)}`, wanted.json)
+  const { body } = await fetcher.get(oembedAddress(provider, href), wanted.json)
   const answer = Answer.parse(JSON.parse(body.toString('utf8')))
   return {
     title: answer.title,

@@ -1,4 +1,5 @@
-export type RefusalReason = 'address' | 'redirects' | 'type' | 'status' | 'size' | 'encoding' | 'timeout' | 'network'
+/** `name`: the host’s name is known to nobody. */
+export type RefusalReason = 'address' | 'redirects' | 'type' | 'status' | 'size' | 'encoding' | 'timeout' | 'network' | 'name'
 
 /** Why an outside address was not fetched, or its answer not taken. For the log, never for a person. */
 export class Refusal extends Error {

@@ -15,6 +15,7 @@ import { noEmbed, toEmbed, type Embed } from './embed.ts'
 import { LinkEntity, type About, type LinkRow } from './entities.ts'
 import { canBeAsked, lookUp } from './lookup.ts'
 import { describeOwn, type OwnFiles } from './own-files.ts'
+import { hostOf, probe, type Sign } from './probe.ts'
 import { pageImages, pageLimit } from './page-images.ts'
 import { Refusal } from './refusal.ts'
 import { wanted, type SafeFetch } from './safe-fetch.ts'
@@ -24,6 +25,7 @@ export { createAsk, idText, many, number, optionalText, pageAddress, wordsOf, ty
 export { checkedConnector, isPublicAddress, systemResolve, type Resolve } from './connector.ts'
 export { playerFrame } from './embed.ts'
 export { pictureAddress } from './facts.ts'
+export type { Sign } from './probe.ts'
 export { Refusal } from './refusal.ts'
 export { wanted, type SafeCall, type SafeFetch } from './safe-fetch.ts'
 
@@ -48,8 +50,19 @@ export interface MediaService {
   info(url: string): Promise<Answer<'GET /api/v0/media/info/qmedia'>>
   /** The pictures of a page. Throws as `detect`. */
   images(url: string): Promise<Answer<'GET /api/v0/webfetch/metaimages'>>
+  /** The address as it is always written, and who would know whether it is dead; null where nobody can tell. */
+  link(href: string): Link | null
+  /** By which a repeat in a playlist is found; null for what is no address. */
+  keyOf(href: string): string | null
+  /** Whether what lies there is still there. Never rejects; asks outside, each time. */
+  probe(href: string): Promise<Sign>
   /** Waits for look-ups that nobody waits for any more, after cutting them short. */
   close(): Promise<void>
+}
+
+export interface Link {
+  href: string
+  host: string
 }
 
 export interface MediaDeps {
@@ -224,6 +237,19 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
       const address = parseMediaAddress(url, publicUrl)
       if (!address) throw noAddress('url')
       return (await patience(imagesOf.get(address.media.href, () => findImages(address)), waitMs)) ?? noImages()
+    },
+
+    link(href) {
+      const address = parseMediaAddress(href, publicUrl)
+      const host = address && hostOf(address)
+      return host ? { href: address!.media.href, host } : null
+    },
+
+    keyOf: (href) => parseMediaAddress(href, publicUrl)?.mediaKey ?? null,
+
+    async probe(href) {
+      const address = parseMediaAddress(href, publicUrl)
+      return address === null ? 'unclear' : probe(address, fetcher, ownFiles)
     },
 
     async close() {

@@ -47,9 +47,10 @@ export async function readReader(db: Parameters<typeof sql>[0], uid: string): Pr
   const [row] = await sql<RawReader>(
     db,
     `SELECT m."uid", m."name", m."email", m."emailVerifiedDate", m."emailPrefs", m."pushPrefs",
-       (SELECT COUNT(*) FROM "push_subscription" s WHERE s."uid" = m."uid") AS "browsers"
+       (SELECT COUNT(*) FROM "push_subscription" p JOIN "session" s ON s."tokenHash" = p."sessionHash"
+        WHERE p."uid" = m."uid" AND s."expiryDate" > :now) AS "browsers"
      FROM "member" m WHERE m."uid" = :uid AND m."removedDate" IS NULL`,
-    { uid },
+    { uid, now: new Date().toISOString() },
   )
   if (!row) return null
   return {

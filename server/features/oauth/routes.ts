@@ -2,10 +2,11 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import type { Config } from '../../config.ts'
-import { idKind, isUid, networks as allNetworks, type Network } from '../../contract/index.ts'
+import { networks as allNetworks, type Network } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import { addressOf, type Limit, type Limits } from '../../http/limits.ts'
 import type { Mount } from '../../http/mount.ts'
+import { dropFirstFollows, firstFollowsOf } from '../../http/newcomers.ts'
 import { comesFromHere } from '../../http/origin.ts'
 import { actorOf, type Sessions } from '../../http/session.ts'
 import { attemptSeconds, NetworkFailure, type Networks } from './service.ts'
@@ -18,7 +19,7 @@ export function networkRoutes(mount: Mount, { networks }: { networks: Networks }
 }
 
 /** Set by the page before it opens the pop-up (A4.1), and no longer wanted afterwards. */
-const pageCookies = ['signupRedirect', 'followBeadId', 'followUid'] as const
+const redirectCookie = 'signupRedirect'
 const browserCookie = 'strand_network'
 const starts: Limit = { requests: 20, seconds: 600 }
 const returns: Limit = { requests: 40, seconds: 600 }
@@ -87,7 +88,7 @@ export function networkPages({ networks, sessions, limits, follow }: NetworkPage
     if (network === undefined) return next()
     admit(request)
     await limits.consume(starts, `network:${addressOf(request)}`)
-    const redirect = ownPath(parseCookie(request.headers.cookie ?? '').signupRedirect, publicUrl)
+    const redirect = ownPath(parseCookie(request.headers.cookie ?? '')[redirectCookie], publicUrl)
     const { href, browser } = await networks.begin(network, { purpose: 'signup', uid: null, redirect })
     setCookie(response, browserCookie, browser, attemptSeconds, '/connect')
     response.redirect(303, href)
@@ -105,8 +106,9 @@ export function networkPages({ networks, sessions, limits, follow }: NetworkPage
       const outcome = await networks.finish(network, back)
       if (outcome.kind === 'signedIn') {
         await sessions.begin(request, response, outcome.uid, devices.find((device) => device === cookies.device))
-        if (outcome.isNew) await follow(outcome.uid, wishOf(cookies))
-        for (const name of pageCookies) response.append('Set-Cookie', stringifySetCookie({ name, value: '', maxAge: 0, path: '/' }))
+        if (outcome.isNew) await follow(outcome.uid, firstFollowsOf(request))
+        dropFirstFollows(response)
+        response.append('Set-Cookie', stringifySetCookie({ name: redirectCookie, value: '', maxAge: 0, path: '/' }))
       }
       response.redirect(303, withParameter(outcome.redirect, 'connected', network))
     } catch (error) {
@@ -125,8 +127,4 @@ export function networkPages({ networks, sessions, limits, follow }: NetworkPage
   router.get('/connect/:network/callback', comeBack)
   router.get('/signup/:network', signUp)
   return router
-}
-
-function wishOf({ followBeadId = '', followUid = '' }: Record<string, string | undefined>): { beadId?: string; uid?: string } {
-  return { ...(idKind(followBeadId) === 'bead' && { beadId: followBeadId }), ...(isUid(followUid) && { uid: followUid }) }
 }

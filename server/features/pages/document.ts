@@ -1,5 +1,5 @@
 /** A page as a whole HTML document (BY13). Everything that members wrote is escaped here and nowhere else. */
-import { pageTitles, shorten } from '../../contract/index.ts'
+import { language, legalSpans, messages, pageTitles, shorten, type LegalSection } from '../../contract/index.ts'
 import { escapeHtml, escapeJson, tag } from './html.ts'
 import type { Page } from './page.ts'
 
@@ -10,6 +10,8 @@ export interface Look {
   dailymotionPlayerId: string | null
   /** Tags of the scripts and styles. */
   assets: string
+  /** What the scripts go by to know that the server has moved on; null where they come from Vite. */
+  build: string | null
 }
 
 /** Characters of a description in a link preview or a search result. */
@@ -53,27 +55,55 @@ function machineTags({ machine, title, canonical }: Page, publicUrl: string): st
   ]
 }
 
+const spans = (text: string): string => legalSpans(text).map((span) => (span.href === undefined ? escapeHtml(span.text) : `${tag('a', { href: span.href })}${escapeHtml(span.text)}</a>`)).join('')
+
+const sectionOf = ({ id, heading, blocks }: LegalSection): string =>
+  `${tag('h2', { id })}${escapeHtml(heading)}</h2>${blocks
+    .map((block) => (typeof block === 'string' ? `<p>${spans(block)}</p>` : `<ul>${block.map((point) => `<li>${spans(point)}</li>`).join('')}</ul>`))
+    .join('')}`
+
 /** What a reader without scripts gets: the words and the links, in place of the screen that React draws. */
 function plainBody(page: Page): string {
   const links = (page.links ?? []).map(({ href, text }) => `<li>${tag('a', { href })}${escapeHtml(text)}</a></li>`)
-  return `<noscript><main><h1>${escapeHtml(page.heading ?? page.title)}</h1><p>${escapeHtml(page.description)}</p>${
+  const sections = (page.sections ?? []).map(sectionOf).join('\n')
+  return `<noscript><main><h1>${escapeHtml(page.heading ?? page.title)}</h1><p>${escapeHtml(page.description)}</p>${sections}${
     links.length === 0 ? '' : `<ul>${links.join('')}</ul>`}</main></noscript>`
 }
 
-export function renderDocument(page: Page, { publicUrl, theme, dailymotionPlayerId, assets }: Look): string {
-  const settings = dailymotionPlayerId === null ? [] : [tag('meta', { name: 'dailymotion-player-id', content: dailymotionPlayerId })]
+/** Seen only where the app has not drawn itself in its place after a while, as when its scripts cannot be had: no page stays white (BY15). */
+const waiting = `<p id="waiting">${escapeHtml(messages.notStarted)} <a href="">${escapeHtml(messages.loadAgain)}</a>.</p>`
+
+/** Under `as` and the address that the screen's `<img>` has, so that it is fetched once. */
+function coverTags({ cover, landing }: Page): string[] {
+  const link = (href: string, media?: string): string => tag('link', { rel: 'preload', as: 'image', href, media, fetchpriority: 'high' })
+  return [...(landing === true ? [link('/landing/landing.jpg', '(min-width: 700.02px)')] : []), ...(cover ? [link(cover)] : [])]
+}
+
+const canvas = { light: '#f8f8f9', dark: '#131315' } as const
+
+/** What the browser draws round the page has the page's colour; as the scripts have it when the look is changed (renderer/app/theme.ts). */
+const colourTags = (theme: Look['theme']): string[] =>
+  (['light', 'dark'] as const).map((scheme) =>
+    tag('meta', { name: 'theme-color', content: canvas[scheme], media: theme === null ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all', 'data-scheme': scheme }))
+
+export function renderDocument(page: Page, { publicUrl, theme, dailymotionPlayerId, assets, build }: Look): string {
+  const settings = Object.entries({ 'strand-build': build, 'dailymotion-player-id': dailymotionPlayerId })
+    .flatMap(([name, content]) => (content === null ? [] : [tag('meta', { name, content })]))
   return `<!doctype html>
-${tag('html', { lang: 'en', dir: 'ltr', 'data-theme': theme ?? undefined })}
+${tag('html', { lang: language.lang, dir: language.dir, 'data-theme': theme ?? undefined })}
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(pageTitles.of(page.title))}</title>
-${[...previewTags(page, publicUrl), ...machineTags(page, publicUrl), ...settings].join('\n')}
+${[...previewTags(page, publicUrl), ...machineTags(page, publicUrl), ...settings, ...colourTags(theme)].join('\n')}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${assets}
+<link rel="apple-touch-icon" href="/icons/180.png">
+<link rel="manifest" href="/app.webmanifest">
+${[...coverTags(page), assets].join('\n')}
+${tag('script', { nomodule: true, src: '/unsupported.js' })}</script>
 </head>
 <body>
-<div id="root">${plainBody(page)}</div>
+<div id="root">${plainBody(page)}${waiting}</div>
 <script type="application/json" id="strand-data">${escapeJson(page.data)}</script>
 </body>
 </html>

@@ -1,13 +1,17 @@
-import type { Answer, CallInput, EndpointKey } from '../../contract/index.ts'
+import type { Answer, CallInput, EndpointKey, LegalSection } from '../../contract/index.ts'
 
 /** The renderer's screens. */
-export type Screen = 'discover' | 'bead' | 'post' | 'member' | 'search' | 'auth' | 'notFound'
+export type Screen =
+  | 'discover' | 'bead' | 'post' | 'member' | 'search' | 'auth' | 'about' | 'legal' | 'feed' | 'collection' | 'members' | 'beadFollowers'
+  | 'tagFollowers' | 'preferences' | 'followTags' | 'tvConnect' | 'privileges' | 'admin' | 'notFound'
 
 /** An answer of the API that the page would otherwise ask for first. `input` is exactly what it would send. */
 export interface Preloaded {
   key: EndpointKey
   input: object
   answer: unknown
+  /** Beside a visitor's `me`: a session was sent that is no longer good. */
+  ended?: true
 }
 
 /** Checked against the contract where it is written down. */
@@ -31,8 +35,16 @@ export interface Page {
   /** The heading of the page without scripts, where it is not the title, and the links under it. */
   heading?: string
   links?: readonly { href: string; text: string }[]
+  /** All that a page of words says, for readers without scripts. */
+  sections?: readonly LegalSection[]
   /** What other programs read in its place: the start of the feeds' paths, and whether it can be embedded elsewhere. */
   machine?: { feeds?: string; oembed?: boolean }
+  /** Of the playlist that it shows or lies in: a partner's looks like theirs. */
+  tags?: readonly string[]
+  /** The picture that the screen shows first and large: the browser fetches it along with the scripts that will show it. */
+  cover?: string | null | undefined
+  /** Visitors are met by the landing, where their window is wide enough. */
+  landing?: boolean
   data: Preloaded[]
 }
 

@@ -1,9 +1,14 @@
 /** From an address to a page (A2.1, decision 2): reserved word, playlist, post. */
-import { afterLastDash, idKind, isCategory, isSearchTab, isUid, reservedWords, type Post } from '../../contract/index.ts'
+import { afterLastDash, idKind, isCategory, isLegalPage, isSearchTab, isTag, isUid, loginTypeOf, reservedWords, type Post } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { Viewer } from '../beads/service.ts'
+import { createCollectionPages } from './collection.ts'
+import { createFeedPages } from './feed.ts'
 import type { Page, Redirect, Screen } from './page.ts'
+import { createPeoplePages } from './people.ts'
+import { plainPages } from './plain.ts'
 import { createScreens, failurePage, signInPage, type Contents } from './screens.ts'
+import { createStaticPages } from './static.ts'
 
 export type Resolve = (path: string, search: string, viewer: Viewer | null) => Promise<Page | Redirect>
 
@@ -17,7 +22,11 @@ function decoded(part: string): string {
 }
 
 export function createResolve(contents: Contents): Resolve {
-  const screens = createScreens(contents)
+  const people = createPeoplePages(contents)
+  const screens = createScreens(contents, people)
+  const words = createStaticPages(contents)
+  const collections = createCollectionPages(contents)
+  const feeds = createFeedPages(contents)
   const nowhere = failurePage(404, 'notFound')
 
   /** What the service refuses is a page that says so. */
@@ -53,6 +62,23 @@ export function createResolve(contents: Contents): Resolve {
       return found.uid === uid ? screens.member(found, viewer) : { to: `/p/${found.uid}${search}` }
     })
 
+  /** `/p/{uid}` and what lies under it; the words and the rest are as the page in the browser reads them. */
+  function ofMember(path: string, uid: string, [list, of, ...more]: readonly string[], search: string, viewer: Viewer | null): Promise<Page | Redirect> | Page {
+    if (list === undefined) return member(uid, search, viewer)
+    const collects = (list === 'collection' && of === undefined) || (list === 'posts' && (of === 'created' || of === 'collected'))
+    const follows = list === 'followers' || list === 'following'
+    if (more.length > 0 || (!collects && !follows)) return nowhere
+    const screen = collects ? 'collection' : 'members'
+    return orFailure(screen, async () => {
+      const found = await contents.accounts.member(uid)
+      if (found.uid !== uid) return { to: `/p/${found.uid}${path.slice(path.indexOf('/', 3))}${search}` }
+      if (collects) return collections.of({ uid, of: of === 'created' ? 'created' : 'collected' }, new URLSearchParams(search), viewer)
+      return people.members(found, list === 'followers' ? 'followers' : of === 'tags' ? 'tags' : 'following', viewer)
+    })
+  }
+
+  const beadFollowers = (id: string, viewer: Viewer | null) => orFailure('beadFollowers', () => people.beadFollowers(id, viewer))
+
   return async (path, search, viewer) => {
     const parts = path.split('/').slice(1).map(decoded)
     // Put together from its parts: a path that begins with `//` or `/\\` would lead to another host.
@@ -66,15 +92,28 @@ export function createResolve(contents: Contents): Resolve {
       const category = first.toLowerCase()
       return isCategory(first) ? screens.discover(first, viewer) : { to: `/${category}${search}` }
     }
-    if (first === 'login' && length <= 2) return signInPage('login')
+    if (path === '/feed') return { to: `/activity${search}` }
+    if (path === '/activity' || path === '/trending') return feeds(path === '/activity' ? 'activity' : 'trending', new URLSearchParams(search), viewer)
+    const plain = Object.hasOwn(plainPages, path) ? plainPages[path] : undefined
+    if (plain) return plain
+    if (path === '/about') return words.about(viewer)
+    if (path === '/collection') return orFailure('collection', () => collections.of({ uid: null, of: 'collected' }, new URLSearchParams(search), viewer))
+    if (length === 1 && isLegalPage(first)) {
+      // An app that shows the text in a window of its own asks so; the page has one address.
+      if (new URLSearchParams(search).get('direct') === 'y') return { to: `/${first}` }
+      return words.legal(first)
+    }
+    if (first === 'login' && length <= 2) return signInPage(loginTypeOf(second))
     if (first === 'signupform' && length === 1) return signInPage('signup')
-    if (first === 'p') return length === 2 && isUid(second!) ? member(second!, search, viewer) : nowhere
+    if (first === 'p') return second !== undefined && isUid(second) ? ofMember(path, second, parts.slice(2), search, viewer) : nowhere
 
     const tab = second ?? 'all'
     if (first === 'search' && length <= 2 && isSearchTab(tab)) return screens.search({ tab, tag: null }, new URLSearchParams(search), viewer)
+    if (first === 'tag' && length === 3 && third === 'followers') return isTag(second!) ? people.tagFollowers(second!, viewer) : nowhere
     if (first === 'tag' && length === 2) return screens.search({ tab: 'all', tag: second! }, new URLSearchParams(search), viewer)
 
     if (first === 'bead' && length === 2 && idKind(second!) === 'bead') return { to: `/${second}${search}` }
+    if (first === 'bead' && length === 3 && third === 'followers') return idKind(second!) === 'bead' ? { to: `/${second}/followers${search}` } : nowhere
     if (first === 'bead' && length === 3 && idKind(second!) === 'bead') {
       const id = afterLastDash(third!)
       return idKind(id) === 'post' ? postWithin(path, id, search, viewer) : nowhere
@@ -87,6 +126,7 @@ export function createResolve(contents: Contents): Resolve {
       return idKind(id) === 'post' ? post(id, search, viewer) : nowhere
     }
     if (length === 2 && idKind(first) === 'bead') {
+      if (second === 'followers') return beadFollowers(first, viewer)
       const id = afterLastDash(second!)
       return idKind(id) === 'post' ? postWithin(`/${first}/${second}`, id, search, viewer) : nowhere
     }

@@ -1,14 +1,18 @@
 /** What each page says and holds: the same answers that its screen would ask the API for. */
 import {
-  beadOfTheDayQuery, categoryNames, discoverBeadsQuery, endpoints, limits, mayFallBack, messages, pageTitles, playlistPostQuery,
-  type Answer, type Bead, type Category, type Post, type SearchAddress,
+  beadOfTheDayQuery, categoryNames, discoverBeadsQuery, discoverGroupsQuery, endpoints, limits, mayFallBack, messages, pageTitles, playlistPostQuery,
+  type Answer, type Bead, type Category, type LoginType, type Post, type SearchAddress,
 } from '../../contract/index.ts'
 import type { Accounts } from '../accounts/service.ts'
 import type { Beads, Viewer } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'
+import type { Feed } from '../feed/service.ts'
 import { textOf, type Posts } from '../posts/service.ts'
 import type { Lookups } from '../search/service.ts'
+import type { SiteFacts } from '../site/service.ts'
+import type { Social } from '../social/service.ts'
 import { preloaded, type Page, type Preloaded } from './page.ts'
+import type { PeoplePages } from './people.ts'
 import { createSearchPages } from './search.ts'
 
 export interface Contents {
@@ -16,7 +20,10 @@ export interface Contents {
   beads: Beads
   posts: Posts
   comments: Comments
+  feed: Feed
   lookups: Lookups
+  site: SiteFacts
+  social: Social
 }
 
 export interface Screens {
@@ -33,12 +40,14 @@ const link = (post: Post) => ({ href: `/${post.href}`, text: post.title })
 const typeOf = (post: Post): Page['type'] =>
   post.media?.type === 'video' ? 'video.other' : post.media?.type === 'audio' ? 'music.song' : 'article'
 
-export function createScreens({ beads, posts, comments, lookups }: Contents): Screens {
+export function createScreens({ beads, posts, comments, lookups, social }: Contents, people: Pick<PeoplePages, 'sections'>): Screens {
   type PostsInput = Parameters<typeof preloaded<'GET /api/v0/posts'>>[1]
 
   /** The posts that a playlist's screen shows first; `top` that turns out empty gives way to recent, and both are needed. */
-  async function postsOf(bead: Bead, search: URLSearchParams, viewer: Viewer | null): Promise<{ shown: Post[]; data: Preloaded[] }> {
-    const query = playlistPostQuery(bead, search)
+  async function postsOf(bead: Bead, search: URLSearchParams, viewer: Viewer | null, below = false): Promise<{ shown: Post[]; data: Preloaded[] }> {
+    const query = playlistPostQuery(bead, search, below)
+    // Nobody's collection: the screen asks a visitor to sign in.
+    if (query.collectedby === 'self' && viewer === null) return { shown: [], data: [] }
     const list = async (input: PostsInput['query']) => {
       const checked = endpoints['GET /api/v0/posts'].query.safeParse(input)
       return checked.success ? posts.list(checked.data, viewer) : null
@@ -56,13 +65,16 @@ export function createScreens({ beads, posts, comments, lookups }: Contents): Sc
   const beadData = (bead: Bead): Preloaded => preloaded('GET /api/v0/beads/:id', { params: { id: bead.id } }, bead)
 
   return {
-    search: createSearchPages(lookups),
+    search: createSearchPages({ lookups, social }),
 
     async discover(category, viewer) {
       const query = discoverBeadsQuery(category)
       const day = beadOfTheDayQuery(category)
       const page = await beads.list(endpoints['GET /api/v0/beads'].query.parse(query), viewer)
       const bead = await beads.ofTheDay(day.category, viewer)
+      const grouped = discoverGroupsQuery(category)
+      const { limit } = endpoints['GET /api/v0/beads/groups'].query.parse(grouped)
+      const groups = { results: await beads.groups(grouped.category, limit, viewer) }
       return {
         status: 200,
         screen: 'discover',
@@ -72,8 +84,13 @@ export function createScreens({ beads, posts, comments, lookups }: Contents): Sc
         description: category ? `${categoryNames[category]}: ${pageTitles.tagline}` : pageTitles.tagline,
         canonical: category ? `/${category}` : '/',
         image: bead?.image,
+        cover: bead?.image,
+        landing: category === null && viewer === null,
         links: page.results.map(({ href, title }) => ({ href, text: title })),
-        data: [preloaded('GET /api/v0/beads', { query }, page), preloaded('GET /api/v0/beads/day', { query: day }, { bead })],
+        data: [
+          preloaded('GET /api/v0/beads', { query }, page), preloaded('GET /api/v0/beads/day', { query: day }, { bead }),
+          preloaded('GET /api/v0/beads/groups', { query: grouped }, groups),
+        ],
       }
     },
 
@@ -87,6 +104,7 @@ export function createScreens({ beads, posts, comments, lookups }: Contents): Sc
         title: bead.title,
         description: bead.description || `A playlist by ${bead.creator.name}`,
         canonical: bead.href,
+        tags: bead.tags,
         image: bead.image ?? shown.find(({ media }) => media?.image)?.media?.image,
         links: shown.map(link),
         // Of a draft other programs are told nothing.
@@ -97,7 +115,7 @@ export function createScreens({ beads, posts, comments, lookups }: Contents): Sc
 
     async post(post, within, search, viewer) {
       const bead = await beads.get(post.bead.id, viewer)
-      const { shown, data } = await postsOf(bead, search, viewer)
+      const { shown, data } = await postsOf(bead, search, viewer, true)
       const query = { limit: limits.page.comments }
       const talk = await comments.list(post.id, { ...query, from: 0 }, viewer)
       return {
@@ -107,6 +125,7 @@ export function createScreens({ beads, posts, comments, lookups }: Contents): Sc
         title: post.title,
         description: textOf(post.description) || `${post.creator.name} in “${bead.title}”`,
         canonical: `/${post.href}`,
+        tags: bead.tags,
         image: post.media?.image ?? bead.image,
         published: post.creationDate,
         ...(bead.isDraft ? {} : { machine: { feeds: `beads/${bead.id}`, oembed: true } }),
@@ -124,9 +143,7 @@ export function createScreens({ beads, posts, comments, lookups }: Contents): Sc
 
     async member(member, viewer) {
       const { uid, name } = member
-      const limit = member.verified ? limits.page.profileBeadsVerified : limits.page.profileBeads
-      const query = { createdby: uid, sort: 'recent' as const, limit }
-      const started = await beads.list(endpoints['GET /api/v0/beads'].query.parse(query), viewer)
+      const { started, data } = await people.sections(member, viewer)
       return {
         status: 200,
         screen: 'member',
@@ -136,19 +153,16 @@ export function createScreens({ beads, posts, comments, lookups }: Contents): Sc
         canonical: `/p/${uid}`,
         machine: { feeds: `members/${uid}` },
         image: member.image,
-        links: started.results.map(({ href, title }) => ({ href, text: title })),
-        data: [
-          preloaded('GET /api/v0/members/:uid', { params: { uid } }, member),
-          preloaded('GET /api/v0/beads', { query }, started),
-        ],
+        links: started.map(({ href, title }) => ({ href, text: title })),
+        data: [preloaded('GET /api/v0/members/:uid', { params: { uid } }, member), ...data],
       }
     },
   }
 }
 
-export const signInPage = (mode: 'login' | 'signup'): Page => ({
-  status: 200, screen: 'auth', type: 'website', title: mode === 'login' ? pageTitles.logIn : pageTitles.signUp, description: pageTitles.tagline,
-  canonical: mode === 'login' ? '/login' : '/signupform', data: [],
+export const signInPage = (mode: LoginType): Page => ({
+  status: 200, screen: 'auth', type: 'website', title: mode === 'signup' ? pageTitles.signUp : pageTitles.logIn, description: pageTitles.tagline,
+  canonical: mode === 'signup' ? '/signupform' : '/login', data: [],
 })
 
 /** @param screen the one that will say it, for it asks the API again and is told the same. */

@@ -1,10 +1,11 @@
 /** What the pages of a search hold (R8, X3): the same answers that they would ask the API for first. */
 import {
-  endpoints, hasSide, findsQuery, pageTitles, searchAsked, searchSizes, sideSizes, tabOfType, tagAsked, tagKey, tagQuery, typeOfTab, wordAsked,
+  endpoints, hasSide, findsQuery, pageTitles, searchAsked, searchSizes, sideSizes, tabOfType, tagAsked, tagFollowersQuery, tagKey, tagQuery, typeOfTab, wordAsked,
   type CallInput, type FoundType, type SearchAddress, type SearchAsked,
 } from '../../contract/index.ts'
 import type { Viewer } from '../beads/service.ts'
 import type { Lookups } from '../search/service.ts'
+import type { Social } from '../social/service.ts'
 import { preloaded, type Page, type Preloaded } from './page.ts'
 
 type Finds = Awaited<ReturnType<Lookups['search']>>
@@ -16,12 +17,13 @@ interface Held {
 const searchInput = endpoints['GET /api/v2/search'].query
 const tagsInput = endpoints['GET /api/v0/ml/tags/:query/relatedtags'].query
 const curatorsInput = endpoints['GET /api/v0/ml/tags/:tag/curators'].query
+const followersInput = endpoints['GET /api/v0/tags/:tag/followers'].query.parse(tagFollowersQuery)
 
 /** Links of a page without scripts; what is found of each type comes in its own order. */
 const linksOf = (lists: readonly Held[]): Page['links'] =>
   lists.flatMap(({ finds }) => finds.results.map(({ href, title }) => ({ href: href.startsWith('/') ? href : `/${href}`, text: title })))
 
-export function createSearchPages(lookups: Lookups) {
+export function createSearchPages({ lookups, social }: { lookups: Lookups; social: Pick<Social, 'tagFollowers'> }) {
   async function held(query: CallInput<'GET /api/v2/search'>['query'], viewer: Viewer | null): Promise<Held> {
     const finds = await lookups.search(searchInput.parse(query), viewer)
     return { finds, data: preloaded('GET /api/v2/search', { query }, finds) }
@@ -48,6 +50,12 @@ export function createSearchPages(lookups: Lookups) {
     ]
   }
 
+  /** A tag, how many posts it has, and who follows it. */
+  async function headOf(tag: string, viewer: Viewer | null): Promise<Held & { followers: Preloaded }> {
+    const [found, followers] = await Promise.all([held(tagQuery(tag), viewer), social.tagFollowers(tag, true, followersInput, viewer)])
+    return { ...found, followers: preloaded('GET /api/v0/tags/:tag/followers', { params: { tag }, query: tagFollowersQuery }, followers) }
+  }
+
   return async (address: SearchAddress, search: URLSearchParams, viewer: Viewer | null): Promise<Page> => {
     const asked = searchAsked(address, search, viewer !== null)
     const page = { status: 200, screen: 'search', type: 'website' } as const
@@ -55,7 +63,7 @@ export function createSearchPages(lookups: Lookups) {
 
     const tag = tagAsked(asked.q)
     const [lists, side, head] = await Promise.all([
-      listsOf(asked, viewer), sideOf(asked, viewer), tag === null ? null : held(tagQuery(tag), viewer),
+      listsOf(asked, viewer), sideOf(asked, viewer), tag === null ? null : headOf(tag, viewer),
     ])
     const known = head?.finds.results.find(({ title }) => tagKey(title) === tagKey(tag!))
     const query = known ? `#${known.title}` : asked.q
@@ -71,7 +79,7 @@ export function createSearchPages(lookups: Lookups) {
       }),
       ...(known && { machine: { feeds: `tags/${encodeURIComponent(known.title)}` } }),
       links: linksOf(lists),
-      data: [...lists.map(({ data }) => data), ...side, ...(head ? [head.data] : [])],
+      data: [...lists.map(({ data }) => data), ...side, ...(head ? [head.followers, head.data] : [])],
     }
   }
 }

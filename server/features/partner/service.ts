@@ -46,3 +46,5 @@ export function createPartners({ db, partners, now = Date.now }: { db: DataSourc
     },
   }
 }
+
+export { createSkins, type Skins, type SkinSetting } from './skins.ts'

@@ -2,7 +2,7 @@
  * What is derived from posts, made from the rows themselves: for a database that is older than it, for
  * the demo world, and for the benchmark's, which are written without this service.
  */
-import { tagKey, type Media } from '../../contract/index.ts'
+import { isDead, tagKey, type Media } from '../../contract/index.ts'
 import { marksOf } from '../collection/service.ts'
 import { nameKey, wordsOf } from '../words/service.ts'
 import { firstPostHeat } from './heat.ts'
@@ -17,9 +17,6 @@ interface Collected { uid: string; postId: string; collectedDate: string; tags: 
 /** Rows that one read answers; a statement writes as many as SQLite has parameters for. */
 const pageRows = 2000
 const parameters = 30_000
-
-export const isDead = (media: Media | null): boolean =>
-  media !== null && media.media.length > 0 && media.media.every(({ status }) => status === 404 || status === 410)
 
 const keysOf = (tags: string): Map<string, string> => new Map((JSON.parse(tags) as string[]).map((tag) => [tagKey(tag), tag]))
 

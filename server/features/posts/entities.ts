@@ -34,7 +34,7 @@ export interface PostRow {
   isDraft: boolean
   /** Decayed score of collects, upvotes and comments in the log domain, as a playlist's. */
   heat: number
-  /** Every stream is known to be dead. */
+  /** Every stream is known to be dead, or the page. */
   isDead: boolean
   /** The post that this one came from in the first place, be there as many reposts between as there may (BY23). */
   originalPostId: string | null
@@ -82,6 +82,7 @@ export const PostEntity = new EntitySchema<PostRow>({
     { name: 'post_bead_collects', columns: ['beadId', 'collectCount', 'id'] },
     { name: 'post_bead_media', columns: ['beadId', 'mediaKey'] },
     { name: 'post_bead_curated', columns: ['beadId', 'curatedRank', 'id'] },
+    { name: 'post_bead_dead', columns: ['beadId', 'isDead', 'id'] },
     { name: 'post_bead_creator', columns: ['beadId', 'creatorUid', 'id'] },
     { name: 'post_media', columns: ['mediaKey', 'beadId'] },
     { name: 'post_creator', columns: ['creatorUid', 'id', 'isDraft', 'category', 'playable', 'isDead'] },

@@ -16,6 +16,7 @@ export interface Filters {
   query: string | undefined
   hasMedia: boolean
   aliveOnly: boolean
+  deadOnly: boolean
   featuredOnly: boolean
 }
 
@@ -39,6 +40,7 @@ export function filtersOf(query: PostFilters, viewer: Viewer | null): Filters {
     query: query.q?.trim() || undefined,
     hasMedia: query.hasmedia !== undefined,
     aliveOnly: query.filter === 'deadlinks',
+    deadOnly: query.dead !== undefined,
     featuredOnly: query.featured !== undefined,
   }
 }

@@ -7,7 +7,7 @@
  */
 import { sql, type Parameters } from '../../db/sql.ts'
 import type { DataSource } from 'typeorm'
-import { curatedIds, visibleTo, type Viewer } from '../beads/service.ts'
+import { curatedIds, curatedPlace, visibleTo, type Viewer } from '../beads/service.ts'
 import { markOf } from '../collection/service.ts'
 import { exceptBlocked } from '../social/service.ts'
 import { wordQuery } from '../words/service.ts'
@@ -57,6 +57,7 @@ export interface PostListPlan {
 function driverOf(filters: Filters, sort: Sort, wide: boolean): Driver {
   const { beads, creators, collector, tagKeys, query } = filters
   if (collector !== undefined) return wide && isByPost(sort) ? 'post' : 'collected'
+  if (sort === 'curated') return 'post'
   const byTime = sort === 'recent' || sort === 'earliest'
   const walkable = tagKeys.length === 1 && beads.length + creators.length <= 1
   return byTime && walkable && (query === undefined || beads.length + creators.length === 1) ? 'post_tag' : 'post'
@@ -72,7 +73,7 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
   const asked = sortOf(query)
   const single = beads.length === 1 && creators.length === 0 && collector === undefined ? beads[0]! : null
   // Each playlist has a curated order of its own; all of them together have none.
-  const sort = asked === 'curated' && single === null ? 'recent' : asked
+  const sort = asked === 'curated' && beads.length !== 1 ? 'recent' : asked
   const driver = driverOf(filters, sort, wide)
   const alias = aliases[driver]
   const personal = beads.length + creators.length > 0 || collector !== undefined
@@ -137,6 +138,7 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
     inCategory(), tagged(), worded(), seen(),
     ...(filters.hasMedia || filters.aliveOnly ? [`${of('playable')} = TRUE`] : []),
     ...(filters.aliveOnly ? [`${of('isDead')} = FALSE`] : []),
+    ...(filters.deadOnly ? [`${of('isDead')} = TRUE`] : []),
     ...(filters.featuredOnly ? [`EXISTS (SELECT 1 FROM "bead" f WHERE f."id" = ${of('beadId')} AND f."featuredCuratorUid" = ${of('creatorUid')})`] : []),
     // Nobody has collected, upvoted or commented on the others: they are not "top" (decision 9).
     ...(sort === 'top' ? [`${of('score')} > 0`] : []),
@@ -153,7 +155,7 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
   const page = (ids: string, window: string): string =>
     `SELECT ${postColumns} FROM (${ids} ${window}) k CROSS JOIN "post" p ${postJoins} WHERE p."id" = k."id"${visible} ORDER BY ${outer}`
   const ids = (more = ''): string =>
-    sort === 'curated' ? curatedIds(where) : `SELECT ${of('id')} AS "id"${place === null ? '' : `, ${place} AS "place"`} FROM ${source} ${where}${more} ORDER BY ${walk}`
+    sort === 'curated' && driver === 'post' ? curatedIds(where) : `SELECT ${of('id')} AS "id"${place === null ? '' : `, ${place} AS "place"`} FROM ${source} ${where}${more} ORDER BY ${walk}`
   const between = ` AND ${alias}."shuffleKey" >= :low AND ${alias}."shuffleKey" <= :high`
   return {
     sort, driver, filters, bead: single, parameters, source, where,
@@ -189,7 +191,9 @@ function orderOf(sort: Sort, driver: Driver, needPost: () => unknown): Order {
     case 'shuffle':
       return byPlace(shuffledKey(collected ? 'c' : 'p'), '')
     case 'curated':
-      return { place: null, walk: '', outer: 'k."place"' }
+      if (!collected) return { place: null, walk: '', outer: 'k."place"' }
+      needPost()
+      return byPlace(curatedPlace, '')
     case 'top':
       return byPost('score')
     case 'mostcollected':

@@ -1,5 +1,5 @@
 /** What a post may say of its medium: everything but times, names and where an image is from is the server's own finding. */
-import { cut, limits, messages, tidy, type CallOutput, type Media, type Stream } from '../../contract/index.ts'
+import { cut, limits, messages, sourceAddress, tidy, type CallOutput, type Media, type Stream } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { Images, StoredImage } from '../images/service.ts'
 import type { MediaService } from '../media/service.ts'
@@ -49,25 +49,57 @@ function namesOf({ what: givenWhat, who: givenWho, title: givenTitle }: MediaInp
 }
 
 /** What a poster said before stays until they say otherwise. */
-const toldOf = ({ what, who, artist }: Media): Partial<Media> => ({
+const toldOf = ({ what, who, artist, replaced }: Media): Partial<Media> => ({
+  ...(replaced && { replaced }),
   ...(what === undefined ? {} : { what }),
   ...(who === undefined ? {} : { who, ...(artist === undefined ? {} : { artist }) }),
 })
 
-/** B5: an address of the web; `http://` is put before it where no scheme is given (decision 18). */
-function webAddress(text: string): string {
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `http://${text}`
-  const url = URL.canParse(address) ? new URL(address) : null
-  if (!url || !/^https?:$/.test(url.protocol) || !/^[^.]+(\.[^.]+)+$|^localhost$/.test(url.hostname)) throw refused('attribution', messages.attributionUrl)
+/** Where a picture comes from. Throws `invalid`. */
+function attributionOf(text: string, publicUrl: string): string {
+  const address = sourceAddress(text, new URL(publicUrl).host)
+  if (address === null) throw refused('attribution', messages.attributionUrl)
   return address
 }
 
-const nothing = (error: unknown): { media: Pick<Media, 'media' | 'title' | 'duration'> } => {
-  if (error instanceof StrandError && error.code === 'invalid') return { media: { media: [], title: '' } }
+/** What its poster says of a medium, as the post has it. Throws `invalid`. */
+export function saidOf(known: Media, input: MediaInput, publicUrl: string): Partial<Media> {
+  const where = input.attribution ? attributionOf(input.attribution, publicUrl) : (known.attribution ?? (known.href.startsWith('/') ? publicUrl : known.href))
+  return { ...namesOf(input), ...(known.type === 'image' ? { attribution: where } : {}), ...timesOf(known, input) }
+}
+
+const nothing = (error: unknown): { media: Pick<Media, 'media' | 'title' | 'duration' | 'href'>; byUri: boolean } => {
+  if (error instanceof StrandError && error.code === 'invalid') return { media: { media: [], title: '', href: '' }, byUri: true }
   throw error
 }
 
 const sameStream = (one: Stream, other: Stream): boolean => one.type === other.type && one.uri === other.uri
+
+/** Found at its own address, or as the stream that another address leads to. */
+const isAmong = ({ href, media }: Pick<Media, 'href' | 'media'>) => (one: Stream): boolean => one.href === href || media.some((stream) => sameStream(stream, one))
+
+/** A part that was picked out of one recording is the same part of another that lasts as long. */
+const sameLength = (one: Pick<Media, 'duration'>, other: Pick<Media, 'duration'>): boolean =>
+  one.duration !== undefined && other.duration !== undefined && Math.abs(one.duration - other.duration) <= 2
+
+/** The streams of a post, each with what the first one leaves to the post to say. */
+const streamsWithin = ({ media, title, duration, image }: Media): Stream[] =>
+  media.map((stream, place) => (place > 0 ? stream : { title, ...(duration !== undefined && { duration }), ...(image !== undefined && { image }), ...stream }))
+
+/** One of the copies that `before` has takes the lead (BZ1): the post keeps what it knows of it, and what was said of them all. */
+function leading(copy: Stream, before: Media, found: Media, byUri: boolean): Media {
+  const { title = found.title, image, duration } = copy
+  const known: Media = !byUri ? found : {
+    ...found, title, ...(image !== undefined && { image }), ...(duration !== undefined && { duration }),
+    ...(found.media.length === 0 && { type: before.type, media: [copy] }),
+  }
+  const { startTime, endTime } = before
+  return {
+    ...known,
+    ...(sameLength(before, known) && { ...(startTime !== undefined && { startTime }), ...(endTime !== undefined && { endTime }) }),
+    ...(known.image === undefined && before.image !== undefined && { image: before.image }),
+  }
+}
 
 export interface MediumDeps {
   detector: MediaService
@@ -81,25 +113,36 @@ export interface MediumFinder {
    * Throws `invalid`, `too_large`, `unsupported_type`. May keep a picture (`kept`).
    */
   find(postId: string, input: MediaInput, before: Media | null): Promise<Found>
+  /** What lies there in the place of `before`, of which stays what is a person's word. Throws as `find`. */
+  findInstead(postId: string, href: string, before: Media): Promise<Found>
 }
 
 export function createMediumFinder({ detector, images, publicUrl }: MediumDeps): MediumFinder {
-  /** The first stream, then the others in their order, each found by the server from its address. */
-  async function streamsOf(first: readonly Stream[], input: MediaInput, before: Media | null): Promise<Stream[]> {
+  /** What the post plays at an address it keeps: found once, and not lost because nothing answers there just now. Otherwise it is asked. */
+  async function copyAt(href: string, known: readonly Stream[]): Promise<Stream | null> {
+    const kept = known.find((stream) => stream.href === href)
+    if (kept) return kept
+    const { media, byUri } = await detector.detect(href).catch(nothing)
+    const [stream] = media.media
+    const before = known.find(isAmong(media))
+    if (before !== undefined && (byUri || stream === undefined)) return before
+    // What the server cannot make sure of is not taken on a client's word.
+    return stream === undefined ? null : { ...stream, title: stream.title ?? media.title, ...(media.duration === undefined ? {} : { duration: media.duration }) }
+  }
+
+  /** The first stream, then the others in their order, each found by the server from its address; where none are told, those that `stay`. */
+  async function streamsOf(first: readonly Stream[], input: MediaInput, before: Media | null, stay: readonly Stream[]): Promise<Stream[]> {
     const streams = [...first]
     const add = (stream: Stream): void => {
-      if (streams.length < limits.streams && !streams.some((known) => sameStream(known, stream))) streams.push(stream)
+      if (streams.length < limits.streams && !streams.some((there) => sameStream(there, stream))) streams.push(stream)
     }
     if (input.media === undefined) {
-      before?.media.slice(1).forEach(add)
+      stay.forEach(add)
       return streams
     }
-    for (const { href } of input.media) {
-      const { media } = await detector.detect(href).catch(nothing)
-      const [stream] = media.media
-      // What the server cannot make sure of is not taken on a client's word.
-      if (stream !== undefined) add({ ...stream, title: stream.title ?? media.title, ...(media.duration === undefined ? {} : { duration: media.duration }) })
-    }
+    const known = before === null ? [] : streamsWithin(before)
+    const copies = await Promise.all(input.media.map(({ href }) => copyAt(href, known)))
+    for (const copy of copies) if (copy) add(copy)
     return streams
   }
 
@@ -109,33 +152,58 @@ export function createMediumFinder({ detector, images, publicUrl }: MediumDeps):
     const names = namesOf(input)
     const media: Media = {
       type: 'image', href: path, source: 'Strand', image: path, title: names.title ?? '', ...names,
-      attribution: input.attribution ? webAddress(input.attribution) : publicUrl, media: [stream],
+      attribution: input.attribution ? attributionOf(input.attribution, publicUrl) : publicUrl, media: [stream],
     }
     return { media, mediaKey: `own:${path.replace(/\?.*/, '')}`, kept: path }
   }
 
   /** An image of others must be there and large enough (B5); a copy of it stands in where it is shown small. */
   async function checkedImage(postId: string, { href, media: [stream] }: Media): Promise<StoredImage | null> {
-    const checkable = !href.startsWith('/') && ['image/jpeg', 'image/png'].includes(stream?.format ?? '')
-    return checkable ? images.savePost(postId, { imageSrc: href }) : null
+    const format = stream?.format ?? ''
+    if (href.startsWith('/')) return null
+    if (['image/gif', 'image/webp', 'image/avif'].includes(format)) {
+      await images.checkPost(href)
+      return null
+    }
+    return ['image/jpeg', 'image/png'].includes(format) ? images.savePost(postId, { imageSrc: href }) : null
   }
 
   return {
+    async findInstead(postId, href, before) {
+      const { what, who } = before
+      const found = await this.find(postId, { href, ...(what !== undefined && { what }), ...(who !== undefined && { who }) }, null)
+      const { startTime: _start, endTime: _end, ...media } = found.media
+      const { startTime, endTime } = sameLength(before, media) ? before : found.media
+      return {
+        ...found,
+        media: {
+          ...media, ...(startTime !== undefined && { startTime }), ...(endTime !== undefined && { endTime }),
+          // The picture that was there stays where the new one has none.
+          ...(media.image === undefined && before.image !== undefined && { image: before.image }), replaced: true,
+        },
+      }
+    },
+
     async find(postId, input, before) {
       if (input.imageBase64 !== undefined) return uploaded(postId, input)
       const kept = before !== null && input.href === before.href && before.source === 'Strand' && before.type === 'image'
       const detection = await detector.detect(input.href!)
       const { mediaKey, byUri } = detection
       const same = before !== null && (kept || before.href === detection.media.href)
+      const copy = same ? undefined : before?.media.find(isAmong(detection.media))
       const { startTime, endTime } = detection.media
-      const known: Media = kept ? before : byUri && same ? { ...before, startTime, endTime } : detection.media
+      const known: Media = kept ? before
+        : byUri && same ? { ...before, startTime, endTime }
+          : copy !== undefined ? leading(copy, before!, detection.media, byUri) : detection.media
       const { startTime: _start, endTime: _end, ...media } = known
       const image = media.type === 'image' && !same ? await checkedImage(postId, media) : null
       try {
-        const attribution = media.type === 'image' ? { attribution: input.attribution ? webAddress(input.attribution) : (media.attribution ?? (media.href.startsWith('/') ? publicUrl : media.href)) } : {}
-        const streams = await streamsOf(media.media.slice(0, 1), input, same ? before : null)
+        const said = saidOf(known, input, publicUrl)
+        // Of a set in another order each copy is one that the post has had.
+        const stay = same || copy !== undefined ? streamsWithin(before!).filter((_stream, place) => (same ? place > 0 : before!.media[place] !== copy)) : []
+        const streams = await streamsOf(media.media.slice(0, 1), input, before, stay)
         const found: Media = {
-          ...media, ...(same ? toldOf(before) : {}), ...namesOf(input), ...attribution, ...timesOf(known, input), media: streams, ...(image === null ? {} : { image: image.path }),
+          ...media, ...(same || copy !== undefined ? toldOf(before!) : {}), ...said, media: streams, ...(image === null ? {} : { image: image.path }),
         }
         return { media: found, mediaKey, kept: image?.path ?? null }
       } catch (error) {

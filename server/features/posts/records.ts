@@ -2,7 +2,7 @@
 import type { Category, Media, Post } from '../../contract/index.ts'
 import { slugify } from '../../contract/index.ts'
 import { bool, parsed, parsedOrNull, type RawBoolean } from '../../db/sql.ts'
-import { toRef, type Viewer } from '../beads/service.ts'
+import { doer, toRef, type Viewer } from '../beads/service.ts'
 
 export interface RawPost {
   id: string
@@ -74,7 +74,7 @@ function toOriginal(raw: RawPost): Post['originalPost'] {
 }
 
 export function toPost(raw: RawPost, viewer: Viewer | null): Post {
-  const mine = mayEditPost(raw, viewer)
+  const mine = mayEditPost(raw, doer(viewer))
   return {
     _id: raw.id,
     id: raw.id,
@@ -83,7 +83,7 @@ export function toPost(raw: RawPost, viewer: Viewer | null): Post {
     creator: toRef({ uid: raw.creatorUid, name: raw.creatorName, verified: raw.creatorVerified, image: raw.creatorImage }),
     creationDate: raw.creationDate,
     href: postHref(raw.beadId, raw.title, raw.id),
-    bead: { _id: raw.beadId, id: raw.beadId, title: raw.beadTitle, category: raw.beadCategory, image: raw.beadImage },
+    bead: { _id: raw.beadId, id: raw.beadId, title: raw.beadTitle, category: raw.beadCategory, image: raw.beadImage, creatorUid: raw.beadCreatorUid },
     tags: parsed<string[]>(raw.tags),
     media: parsedOrNull<Media>(raw.media),
     collectCount: raw.collectCount,

@@ -25,9 +25,13 @@ export function postRoutes(mount: Mount, { posts, comments, shares }: { posts: P
     const creates = idKind(params.id) === 'bead'
     const post = await (creates ? posts.create(params.id, body, actor) : posts.edit(params.id, body, actor))
     const { tw = false, fb = false } = body.share ?? {}
-    // Networks are told by the member's own hand: the answer says where.
-    const share = tw || fb ? { share: await shares.offers('post', post.id, { tw, fb }, actor) } : {}
-    return { id: post.id, post, ...share }
+    if (!tw && !fb) return { id: post.id, post }
+    // Networks are told by the member's own hand: the answer says where. The post is there, whatever becomes of that: of one in a draft nobody is told.
+    const share = await shares.offers('post', post.id, { tw, fb, fresh: creates }, actor).catch((error: unknown) => {
+      if (error instanceof StrandError) return { shared: [], offers: [] }
+      throw error
+    })
+    return { id: post.id, post, share }
   })
   mount('POST /api/v0/posts/:id/repost/:bead', ({ params, actor }) => posts.repost(params.id, params.bead, actor))
   mount('DELETE /api/v0/posts/:id', async ({ params, actor }) => {

@@ -11,17 +11,22 @@ import type { Partners } from '../partner/service.ts'
 import { listCollectors } from './collectors.ts'
 import { createCounts } from './counts.ts'
 import { createFacets, type Facets } from './facets.ts'
+import { bestOf } from './best.ts'
 import type { PostFilters, PostListQuery } from './filters.ts'
 import { countQuery, isByPost, planPostList, readPostList, type PostListPlan } from './lists.ts'
-import { createMediumFinder } from './medium.ts'
+import { createMediumFinder, type Found } from './medium.ts'
 import { countPlay, listenerOf } from './plays.ts'
+import { mayRepair, swapMedium, withRepairs, type Swap } from './repair.ts'
 import { isInDraft, mayEditPost, postColumns, postHref, postJoins, toPost, type RawPost } from './records.ts'
 import type { Texts } from './texts.ts'
 import { createWriter, type PostInput } from './write.ts'
 
 export { followBeads, warmPosts } from './consumers.ts'
-export type { FacetType } from './facets.ts'
+export type { Facet, FacetType } from './facets.ts'
 export { playSweep } from './plays.ts'
+export { PostEntity } from './entities.ts'
+export { versionOf } from './repair.ts'
+export { saidOf } from './medium.ts'
 export { mentionsIn, textOf } from './rich-text.ts'
 export { tagsOf } from './tags.ts'
 export { createTexts, type Composed, type Texts } from './texts.ts'
@@ -36,15 +41,30 @@ export interface Posts {
   facets: Facets
   /** Those of the posts that are there and that the viewer may see. */
   byIds(ids: readonly string[], viewer: Viewer | null): Promise<Map<string, Post>>
+  /** The best post with a medium that lives of each of these playlists, in their order, as far as the viewer may see them. */
+  bestOf(beadIds: readonly string[], most: number, viewer: Viewer | null): Promise<Post[]>
   /** The latest post of the playlist that holds this medium. */
   holding(beadId: string, mediaKey: string, viewer: Viewer | null): Promise<Post | null>
+  /** Which of these media the playlist holds. Whoever asks has made sure that it may be seen. */
+  held(beadId: string, mediaKeys: readonly string[]): Promise<Set<string>>
+  /** Throws as `create` where this member may add nothing. */
+  demandWriter(beadId: string, viewer: Viewer): Promise<void>
   /** Who collected it, latest first. Throws as `get`. */
   collectors(id: string, page: { from: number; limit: number }, viewer: Viewer | null): Promise<Page<MemberRef & { collectedDate: string }>>
-  /** A repeat in the playlist is a `conflict` whose fields name the post that is there. */
-  create(beadId: string, input: PostInput, viewer: Viewer): Promise<Post>
+  /**
+   * A repeat in the playlist is a `conflict` whose fields name the post that is there.
+   * @param quietly tells nobody that its text mentions them.
+   */
+  create(beadId: string, input: PostInput, viewer: Viewer, quietly?: boolean): Promise<Post>
   edit(id: string, input: PostInput, viewer: Viewer): Promise<Post>
   repost(id: string, beadId: string, viewer: Viewer): Promise<{ _id: string; id: string; href: string; bead: { title: string } }>
   remove(id: string, viewer: Viewer): Promise<void>
+  /** The medium at an address as a post in place of `before` would hold it: by its poster's names, and times where it lasts as long. */
+  mediumInstead(id: string, href: string, before: Media): Promise<Found>
+  /** For whom it is to repair: throws as `get`, and `forbidden`. */
+  repairable(id: string, viewer: Viewer): Promise<Post>
+  /** Puts another medium in the place of what the post holds. Throws as `repairable`, and `conflict`. */
+  swap(id: string, swap: Swap, viewer: Viewer): Promise<Post>
   /** Answers how often the post was played. */
   play(id: string, viewer: Viewer | null, address: string): Promise<number>
 }
@@ -81,12 +101,22 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
   /** What only the creator and admins may read of it comes along for them. */
   async function toWhole(raw: RawPost, viewer: Viewer | null): Promise<Post> {
     const entry = mayEditPost(raw, viewer) ? await partners.read(raw.id) : null
-    return { ...toPost(raw, viewer), ...(entry && { partnerMetaData: entry }) }
+    const [post] = await withRepairs(db, [toPost(raw, viewer)], [raw], viewer)
+    return { ...post!, ...(entry && { partnerMetaData: entry }) }
   }
 
   async function editable(id: string, viewer: Viewer): Promise<RawPost> {
     const raw = await read(id, viewer)
     if (!mayEditPost(raw, viewer)) throw new StrandError('forbidden')
+    return raw
+  }
+
+  /** For whom it is to repair, whether there is something to repair or not. */
+  async function repairable(id: string, viewer: Viewer): Promise<RawPost> {
+    const raw = await read(id, viewer)
+    if (mayRepair(raw, viewer, false)) return raw
+    const { invited } = await beads.open(raw.beadId, viewer)
+    if (!mayRepair(raw, viewer, invited)) throw new StrandError('forbidden')
     return raw
   }
 
@@ -108,6 +138,16 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
     return bead !== null && plan.whole ? bead.postCount : countAll(plan)
   }
 
+  async function byIds(ids: readonly string[], viewer: Viewer | null): Promise<Map<string, Post>> {
+    if (ids.length === 0) return new Map()
+    const rows = await sql<RawPost>(
+      db,
+      `SELECT ${postColumns} FROM "post" p ${postJoins} WHERE p."id" IN (:...ids) AND ${visibleTo(viewer)}`,
+      { ids, viewer: viewer?.uid },
+    )
+    return new Map((await withRepairs(db, rows.map((raw) => toPost(raw, viewer)), rows, viewer)).map((post) => [post.id, post]))
+  }
+
   return {
     async get(id, viewer) {
       return toWhole(await read(id, viewer), viewer)
@@ -122,8 +162,9 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
       const bead = plan.bead === null ? null : (asked ?? { postCount: first!.beadPostCount })
       const more = rows.length > query.limit
       const reason = plan.sort === 'trending' ? ({ reason: 'trending' } as const) : {}
+      const shown = more ? rows.slice(0, query.limit) : rows
       return {
-        results: (more ? rows.slice(0, query.limit) : rows).map((raw) => ({ ...toPost(raw, viewer), ...reason })),
+        results: await withRepairs(db, shown.map((raw) => ({ ...toPost(raw, viewer), ...reason })), shown, viewer),
         next: more ? query.from + query.limit : null,
         counts: { total: await total(plan, query, rows, bead) },
       }
@@ -142,14 +183,12 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
       return facets(filters, types, limit, viewer)
     },
 
-    async byIds(ids, viewer) {
-      if (ids.length === 0) return new Map()
-      const rows = await sql<RawPost>(
-        db,
-        `SELECT ${postColumns} FROM "post" p ${postJoins} WHERE p."id" IN (:...ids) AND ${visibleTo(viewer)}`,
-        { ids, viewer: viewer?.uid },
-      )
-      return new Map(rows.map((raw) => [raw.id, toPost(raw, viewer)]))
+    byIds,
+
+    async bestOf(beadIds, most, viewer) {
+      const ids = await bestOf(db, beadIds, viewer)
+      const posts = await byIds(ids, viewer)
+      return ids.flatMap((id) => posts.get(id) ?? []).slice(0, most)
     },
 
     async holding(beadId, mediaKey, viewer) {
@@ -162,13 +201,23 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
       return raw ? toPost(raw, viewer) : null
     },
 
+    async held(beadId, mediaKeys) {
+      if (mediaKeys.length === 0) return new Set()
+      const rows = await sql<{ mediaKey: string }>(
+        db, 'SELECT DISTINCT "mediaKey" FROM "post" WHERE "beadId" = :beadId AND "mediaKey" IN (:...mediaKeys)', { beadId, mediaKeys },
+      )
+      return new Set(rows.map(({ mediaKey }) => mediaKey))
+    },
+
+    demandWriter: (beadId, viewer) => writer.demandWriter(beadId, viewer),
+
     async collectors(id, page, viewer) {
       await read(id, viewer)
       return listCollectors(db, id, page, viewer)
     },
 
-    async create(beadId, input, viewer) {
-      return reread(await writer.create(beadId, input, viewer), viewer)
+    async create(beadId, input, viewer, quietly) {
+      return reread(await writer.create(beadId, input, viewer, quietly), viewer)
     },
 
     async edit(id, input, viewer) {
@@ -183,6 +232,14 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
 
     async remove(id, viewer) {
       await writer.remove(await editable(id, viewer), viewer)
+    },
+
+    mediumInstead: (id, href, before) => finder.findInstead(id, href, before),
+    repairable: async (id, viewer) => toWhole(await repairable(id, viewer), viewer),
+
+    async swap(id, swap, viewer) {
+      await swapMedium({ db, beads }, await repairable(id, viewer), viewer, swap)
+      return reread(id, viewer)
     },
 
     async play(id, viewer, address) {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataSource, EntityManager } from 'typeorm'
-import { limits, messages, normaliseTags, shorten, tidy, type CallOutput, type Category, type Media } from '../../contract/index.ts'
+import { isDead, limits, messages, normaliseTags, shorten, tidy, type CallOutput, type Category, type Media } from '../../contract/index.ts'
 import { newId } from '../../db/ids.ts'
 import { bool, parsed, parsedOrNull, sql, type RawBoolean } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -16,7 +16,6 @@ import { forgetPosts, logAdminAction } from '../moderation/service.ts'
 import type { Partners } from '../partner/service.ts'
 import { refuseBlocked, relationTypes } from '../social/service.ts'
 import { addArtists, artistsOf, wordsOf, writeWords } from '../words/service.ts'
-import { isDead } from './backfill.ts'
 import { PostEntity, type PostRow } from './entities.ts'
 import { firstPostHeat } from './heat.ts'
 import type { MediumFinder } from './medium.ts'
@@ -29,8 +28,13 @@ import type { Composed, Texts } from './texts.ts'
 export type PostInput = CallOutput<'POST /api/v0/posts/:id'>['body']
 
 export interface Writer {
-  /** Each answers the id of the post. */
-  create(beadId: string, input: PostInput, viewer: Viewer): Promise<string>
+  /** Throws as `create` where this member may add nothing. */
+  demandWriter(beadId: string, viewer: Viewer): Promise<void>
+  /**
+   * Each answers the id of the post.
+   * @param quietly tells nobody that its text mentions them.
+   */
+  create(beadId: string, input: PostInput, viewer: Viewer, quietly?: boolean): Promise<string>
   edit(old: RawPost, input: PostInput, viewer: Viewer): Promise<void>
   /** @param original what is reposted; the viewer may see it. */
   repost(original: RawPost, beadId: string, viewer: Viewer): Promise<string>
@@ -55,6 +59,11 @@ const withPicture = (media: Media | null, { from, to }: { from: string; to: stri
   parsed<Media | null>(JSON.stringify(media).replaceAll(`"${from}"`, `"${to}"`))
 
 const isPlayable = (media: Media | null): boolean => media !== null && media.media.length > 0
+
+/** All that a challenge takes (E1). */
+function demandVideo(media: Media | null): void {
+  if (media?.type !== 'video') throw new StrandError('invalid', messages.partnerVideo, { 'media.href': messages.partnerVideo })
+}
 
 /** A headline of a person's own, or the medium's (B5). */
 function titleOf(given: string | undefined, media: Media | null): string {
@@ -144,7 +153,11 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
   }
 
   return {
-    async create(beadId, input, viewer) {
+    async demandWriter(beadId, viewer) {
+      await demandWriter(beadId, viewer, true)
+    },
+
+    async create(beadId, input, viewer, quietly = false) {
       const bead = await demandWriter(beadId, viewer, true)
       const id = newId('post')
       const partner = input.partnerMetaData ? partners.of(bead) : null
@@ -152,6 +165,7 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
       const found = input.media ? await finder.find(id, input.media, null) : null
       return orDrop(found?.kept, async () => {
         const media = found?.media ?? null
+        if (partner) demandVideo(media)
         const row: PostRow = {
           ...blank(id, bead, viewer),
           title: titleOf(input.title, media),
@@ -170,7 +184,7 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
           // The count first: it locks the playlist's row, so that of two equal posts at once one is the repeat.
           await beads.count(manager, beadId, 1)
           await refuseRepeat(manager, beadId, row.mediaKey, input.repeat)
-          await insert(manager, row, text.mentions)
+          await insert(manager, row, quietly ? [] : text.mentions)
           if (partner && input.partnerMetaData) await partners.write(manager, id, partner, input.partnerMetaData)
         })
         return id
@@ -222,6 +236,7 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
         let media = before
         if (input.media !== undefined) {
           media = found?.media ?? null
+          if (media?.href !== before?.href && (await partners.read(id)) !== null) demandVideo(media)
           Object.assign(changes, { media, mediaKey: found?.mediaKey ?? null, playable: isPlayable(media), isDead: isDead(media) })
         }
         if (title !== undefined) changes.title = titleOf(title, media)

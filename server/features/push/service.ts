@@ -7,6 +7,7 @@ import type { Config } from '../../config.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
+import type { Actor } from '../../http/session.ts'
 import { hashOf, keptSecret, type Marks } from '../mail/service.ts'
 import { Refusal } from '../media/service.ts'
 import { PushSubscriptionEntity, type PushSubscriptionRow } from './entities.ts'
@@ -30,8 +31,8 @@ export interface PushMessage {
 export interface Push {
   publicKey(): Promise<string>
   list(uid: string): Promise<Subscription[]>
-  /** A browser has one owner: whoever signed in there last. Throws `invalid` for what is no push service. */
-  subscribe(uid: string, browser: { endpoint: string; keys: { p256dh: string; auth: string } }, userAgent: string): Promise<Subscription>
+  /** A browser has one owner: whoever signed in there last, until that session ends. Throws `invalid` for what is no push service. */
+  subscribe(actor: Pick<Actor, 'uid' | 'sessionHash'>, browser: { endpoint: string; keys: { p256dh: string; auth: string } }, userAgent: string): Promise<Subscription>
   /** Throws `not_found` where the member has no such browser. */
   unsubscribe(uid: string, id: string): Promise<void>
   /** To all of the member's browsers; those that are gone are forgotten. Rejects where some should be tried again. */
@@ -73,8 +74,14 @@ export function createPush({ db, log, config, marks, post }: PushDeps): Push {
   /** Where a push service finds us when something is wrong with what we send. */
   const subject = config.publicUrl.startsWith('https:') ? config.publicUrl : `mailto:${config.mail.from.address}`
 
+  /** A session that has run out may still have its row. */
   const subscriptionsOf = (uid: string): Promise<PushSubscriptionRow[]> =>
-    db.getRepository(PushSubscriptionEntity).find({ where: { uid }, order: { creationDate: 'ASC', id: 'ASC' } })
+    sql<PushSubscriptionRow>(
+      db,
+      `SELECT p.* FROM "push_subscription" p JOIN "session" s ON s."tokenHash" = p."sessionHash"
+       WHERE p."uid" = :uid AND s."expiryDate" > :now ORDER BY p."creationDate", p."id"`,
+      { uid, now: new Date().toISOString() },
+    )
 
   const forget = (id: string): Promise<unknown> => transaction(db, (manager) => manager.delete(PushSubscriptionEntity, { id }))
 
@@ -109,11 +116,11 @@ export function createPush({ db, log, config, marks, post }: PushDeps): Push {
 
     list: async (uid) => (await subscriptionsOf(uid)).map(toSubscription),
 
-    async subscribe(uid, { endpoint, keys: { p256dh, auth } }, userAgent) {
+    async subscribe({ uid, sessionHash }, { endpoint, keys: { p256dh, auth } }, userAgent) {
       if (!isPushEndpoint(endpoint)) throw new StrandError('invalid', messages.pushInvalid, { endpoint: messages.pushInvalid })
       const bare = (text: string): string => text.replace(/=+$/, '')
       const row: PushSubscriptionRow = {
-        id: hashOf(endpoint), uid, endpoint, p256dh: bare(p256dh), auth: bare(auth), userAgent: userAgent.slice(0, 300), creationDate: new Date().toISOString(),
+        id: hashOf(endpoint), uid, endpoint, p256dh: bare(p256dh), auth: bare(auth), userAgent: userAgent.slice(0, 300), creationDate: new Date().toISOString(), sessionHash,
       }
       await transaction(db, async (manager) => {
         await manager.delete(PushSubscriptionEntity, { id: row.id })

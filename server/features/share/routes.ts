@@ -13,7 +13,7 @@ export function shareRoutes(mount: Mount, { shares }: { shares: Shares }): void 
     for (const verb of ['GET', 'POST'] as const) {
       mount(`${verb} /api/v0/${folder}/:id/updatesharecount`, async ({ params, actor }) => ({ count: await shares.recount(what, params.id, actor) }))
       mount(`${verb} /api/v0/${folder}/:id/autoshare`, ({ params, query, actor }) =>
-        shares.offers(what, params.id, { tw: isOn(query.tw), fb: isOn(query.fb) }, actor))
+        shares.offers(what, params.id, { tw: isOn(query.tw), fb: isOn(query.fb), picture: isOn(query.picture) }, actor))
     }
   }
 }

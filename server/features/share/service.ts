@@ -1,12 +1,12 @@
 /** Sharing posts and playlists: by e-mail, with members, and how often it happened (B5, S1, S2). */
 import type { DataSource } from 'typeorm'
-import { cleanSharerName, limits, listedEmails, messages, shareProblem, type CallOutput } from '../../contract/index.ts'
+import { cleanSharerName, limits, listedEmails, messages, shareProblem, shorten, type CallOutput, type Post } from '../../contract/index.ts'
 import { newId } from '../../db/ids.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
 import { emit } from '../../outbox/outbox.ts'
-import type { Beads, Viewer } from '../beads/service.ts'
+import type { BeadRecord, Beads, Viewer } from '../beads/service.ts'
 import type { Posts } from '../posts/service.ts'
 import { refuseBlocked } from '../social/service.ts'
 import { NetworkShareEntity } from './entities.ts'
@@ -15,7 +15,7 @@ import { takeQuota } from './quota.ts'
 
 export type Shareable = 'post' | 'bead'
 type ShareInput = CallOutput<'POST /api/v0/posts/:id/share'>['body']
-type Offers = { shared: []; offers: { network: 'facebook' | 'twitter'; href: string }[] }
+type Offers = { shared: []; offers: { network: 'facebook' | 'twitter'; href: string }[]; picture?: string | null }
 
 export interface Shares {
   /**
@@ -27,8 +27,12 @@ export interface Shares {
   share(what: Shareable, id: string, input: ShareInput, viewer: Viewer | null, address: string): Promise<number>
   /** Asks the networks, at most every ten minutes; answers all shares together. */
   recount(what: Shareable, id: string, viewer: Viewer | null): Promise<number>
-  /** Where the member sends it, for those of the networks that they have connected. */
-  offers(what: Shareable, id: string, networks: { tw: boolean; fb: boolean }, viewer: Viewer): Promise<Offers>
+  /**
+   * Where the member sends it, for those of the networks that they have connected. With a picture, which is for
+   * admins and the staff (B6), they need have connected none. `fresh`: it was just posted, and goes with the words
+   * of the playlist's partner where there are some.
+   */
+  offers(what: Shareable, id: string, asked: { tw: boolean; fb: boolean; picture?: boolean; fresh?: boolean }, viewer: Viewer): Promise<Offers>
 }
 
 export interface ShareDeps {
@@ -37,27 +41,35 @@ export interface ShareDeps {
   posts: Pick<Posts, 'get'>
   counter: ShareCounter
   publicUrl: string
+  /** User ids that may send pictures along as admins may. */
+  staff?: readonly string[]
   now?: () => number
 }
 
 /** A network is asked again after this (ms). */
 const recountMs = 600_000
+/** Characters that X leaves beside an address. */
+const tweetLength = 250
 
 /** What is shared, and the playlist that says who may see it. */
 interface Thing {
   title: string
   creatorUid: string
-  bead: { id: string; isDraft: boolean; creatorUid: string }
+  image: string | null
+  bead: Pick<BeadRecord, 'id' | 'isDraft' | 'creatorUid' | 'extras'>
 }
+
+/** Of an image post the image itself, of another the picture of its medium. */
+const pictureOf = ({ media }: Post): string | null => (media?.type === 'image' ? media.media[0]?.uri : undefined) ?? media?.image ?? null
 
 const refuse = (field: string, message: string): StrandError => new StrandError('invalid', message, { [field]: message })
 
-export function createShares({ db, beads, posts, counter, publicUrl, now = Date.now }: ShareDeps): Shares {
+export function createShares({ db, beads, posts, counter, publicUrl, staff = [], now = Date.now }: ShareDeps): Shares {
   /** Throws `not_found`, and `forbidden` for what the viewer may not see. */
   async function open(what: Shareable, id: string, viewer: Viewer | null): Promise<Thing> {
     const post = what === 'post' ? await posts.get(id, viewer) : null
     const { bead } = await beads.open(post?.bead.id ?? id, viewer)
-    return { title: post?.title ?? bead.title, creatorUid: post?.creator.uid ?? bead.creatorUid, bead }
+    return { title: post?.title ?? bead.title, creatorUid: post?.creator.uid ?? bead.creatorUid, image: post ? pictureOf(post) : bead.image, bead }
   }
 
   async function knownMembers(uids: readonly string[]): Promise<{ uid: string; isAdmin: boolean }[]> {
@@ -131,18 +143,22 @@ export function createShares({ db, beads, posts, counter, publicUrl, now = Date.
       return countOf(what, id)
     },
 
-    async offers(what, id, { tw, fb }, viewer) {
-      const { title, bead } = await open(what, id, viewer)
+    async offers(what, id, { tw, fb, picture = false, fresh = false }, viewer) {
+      if (picture && !viewer.isAdmin && !staff.includes(viewer.uid)) throw new StrandError('forbidden')
+      const { title, image, bead } = await open(what, id, viewer)
       if (bead.isDraft) throw new StrandError('forbidden', messages.shareDraft)
       const links = await sql<{ network: string }>(db, 'SELECT "network" FROM "network_link" WHERE "uid" = :uid', { uid: viewer.uid })
       const connected = new Set(links.map(({ network }) => network))
       const url = hrefOf(id)
+      const partner = fresh ? bead.extras?.partnerMetaData?.onPostShare : undefined
+      const own = partner === undefined ? null : shorten(`${partner.title}. ${partner.description}`, tweetLength)
       const addresses = {
-        twitter: `https://twitter.com/intent/tweet?${new URLSearchParams({ text: title, url }).toString()}`,
-        facebook: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url }).toString()}`,
+        twitter: `https://twitter.com/intent/tweet?${new URLSearchParams({ text: own ?? title, url }).toString()}`,
+        facebook: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url, ...(own !== null && { quote: own }) }).toString()}`,
       }
       const asked = [...(tw ? (['twitter'] as const) : []), ...(fb ? (['facebook'] as const) : [])]
-      return { shared: [], offers: asked.filter((network) => connected.has(network)).map((network) => ({ network, href: addresses[network] })) }
+      const offers = asked.filter((network) => picture || connected.has(network)).map((network) => ({ network, href: addresses[network] }))
+      return { shared: [], offers, ...(picture && { picture: image }) }
     },
   }
 }

@@ -7,6 +7,7 @@ import type { DataSource } from 'typeorm'
 import { sql } from '../../db/sql.ts'
 import { relationTypes } from '../social/service.ts'
 import type { SuggestionType } from './entities.ts'
+import { share, type Less } from './fewer.ts'
 
 export interface Candidate {
   id: string
@@ -52,6 +53,11 @@ const latestFollows = (type: number) => (place: string): string =>
 
 class Poll {
   readonly found = new Map<string, Candidate>()
+  private readonly less: Less
+
+  constructor(less: Less) {
+    this.less = less
+  }
 
   private of(id: string): Candidate {
     const known = this.found.get(id)
@@ -60,14 +66,20 @@ class Poll {
     this.found.set(id, made)
     return made
   }
+
+  private weight(type: 'member' | 'tag', voice: string): number {
+    const weight = type === 'member' ? weights.follower : weights.tag
+    return this.less.has(type, voice) ? weight / share : weight
+  }
+
   follower(id: string, uid: string): void {
     const candidate = this.of(id)
-    if (!candidate.followers.has(uid)) candidate.score += weights.follower
+    if (!candidate.followers.has(uid)) candidate.score += this.weight('member', uid)
     candidate.followers.add(uid)
   }
   tag(id: string, key: string): void {
     const candidate = this.of(id)
-    if (!candidate.tags.has(key)) candidate.score += weights.tag
+    if (!candidate.tags.has(key)) candidate.score += this.weight('tag', key)
     candidate.tags.add(key)
   }
   /** @param place from 0, the hottest. */
@@ -116,9 +128,10 @@ const polls: Record<SuggestionType, (db: DataSource, uid: string, poll: Poll) =>
   },
 }
 
-/** Best first. What the member follows, has dismissed, is or made is still among them. */
-export async function candidates(db: DataSource, uid: string, type: SuggestionType): Promise<Candidate[]> {
-  const poll = new Poll()
+/** Best first; what speaks for one counts less where the member wants less of it. What the member follows, has dismissed, is or made is still among them. */
+export async function candidates(db: DataSource, uid: string, type: SuggestionType, less: Less): Promise<Candidate[]> {
+  const poll = new Poll(less)
   await polls[type](db, uid, poll)
+  for (const candidate of poll.found.values()) if (less.has(type, candidate.id)) candidate.score /= share
   return [...poll.found.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
 }

@@ -20,3 +20,20 @@ export const DismissalEntity = new EntitySchema<DismissalRow>({
     { name: 'dismissal_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
   ],
 })
+
+/** What a member follows and wants to hear less of. */
+export interface FewerRow {
+  uid: string
+  type: SuggestionType
+  /** uid, id of the playlist, or key of the tag. */
+  entity: string
+  creationDate: string
+}
+
+export const FewerEntity = new EntitySchema<FewerRow>({
+  name: 'feed_fewer',
+  columns: { uid: uid({ primary: true }), type: text(10, { primary: true }), entity: text(64, { primary: true }), creationDate: instant() },
+  foreignKeys: [
+    { name: 'feed_fewer_member', columnNames: ['uid'], target: 'member', referencedColumnNames: ['uid'], onDelete: 'CASCADE' },
+  ],
+})

@@ -1,14 +1,17 @@
 /** Suggestions of what to follow (A2.7), and their dismissal. */
 import type { DataSource } from 'typeorm'
-import { idKind, tagKey, type Bead, type MemberRef } from '../../contract/index.ts'
+import type { Bead, MemberRef } from '../../contract/index.ts'
 import type { Suggestion } from '../../contract/schemas/feed.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { StrandError } from '../../http/errors.ts'
 import { toRef, type Beads, type RawMember, type Viewer } from '../beads/service.ts'
 import { relationTypes } from '../social/service.ts'
 import { candidates, followTypes, type Candidate } from './candidates.ts'
 import { suggestionTypes, type SuggestionType } from './entities.ts'
+import type { Fewer, Less } from './fewer.ts'
+import { entityOf } from './subject.ts'
+
+export { createFewer, type Fewer, type Less } from './fewer.ts'
 
 export interface Suggestions {
   /** Never what the viewer follows, has dismissed, is, made, or blocks; the types take turns. */
@@ -24,7 +27,14 @@ const turnMs = 600_000
 const shownTags = 3
 const shownFollowers = 2
 
-export function createSuggestions({ db, beads, now = Date.now }: { db: DataSource; beads: Pick<Beads, 'list'>; now?: () => number }): Suggestions {
+export interface SuggestionDeps {
+  db: DataSource
+  beads: Pick<Beads, 'list'>
+  fewer: Pick<Fewer, 'of'>
+  now?: () => number
+}
+
+export function createSuggestions({ db, beads, fewer, now = Date.now }: SuggestionDeps): Suggestions {
   /** Without what needs no suggestion any more. */
   async function remaining(type: SuggestionType, found: readonly Candidate[], viewer: Viewer): Promise<Candidate[]> {
     if (found.length === 0) return []
@@ -70,8 +80,8 @@ export function createSuggestions({ db, beads, now = Date.now }: { db: DataSourc
     return new Map(results.filter(({ isDraft, creator }) => !isDraft && creator.uid !== viewer.uid).map((bead) => [bead.id, bead]))
   }
 
-  async function ofType(type: SuggestionType, limit: number, viewer: Viewer): Promise<Suggestion[]> {
-    const found = await remaining(type, await candidates(db, viewer.uid, type), viewer)
+  async function ofType(type: SuggestionType, limit: number, viewer: Viewer, less: Less): Promise<Suggestion[]> {
+    const found = await remaining(type, await candidates(db, viewer.uid, type, less), viewer)
     const seen = type === 'bead' ? await visibleBeads(found.slice(0, 2 * limit + 8).map(({ id }) => id), viewer) : null
     const members = type === 'member' ? await refs(found.slice(0, 2 * limit + 8).map(({ id }) => id)) : null
     const chosen = found.filter(({ id }) => (seen ? seen.has(id) : members ? members.has(id) : true)).slice(0, limit)
@@ -96,27 +106,24 @@ export function createSuggestions({ db, beads, now = Date.now }: { db: DataSourc
 
   return {
     async for(viewer, limit, types = suggestionTypes) {
-      const lists = await Promise.all(types.map((type) => ofType(type, limit, viewer)))
+      const less = await fewer.of(viewer.uid)
+      const lists = await Promise.all(types.map((type) => ofType(type, limit, viewer, less)))
       const turns = Array.from({ length: limit }, (_, n) => lists.flatMap((list) => list[n] ?? []))
       return turns.flat().slice(0, limit)
     },
 
     async one(viewer) {
       const turn = Math.floor(now() / turnMs)
+      const less = await fewer.of(viewer.uid)
       for (let n = 0; n < suggestionTypes.length; n++) {
-        const [suggestion] = await ofType(suggestionTypes[(turn + n) % suggestionTypes.length]!, 1, viewer)
+        const [suggestion] = await ofType(suggestionTypes[(turn + n) % suggestionTypes.length]!, 1, viewer, less)
         if (suggestion) return suggestion
       }
       return null
     },
 
     async dismiss(type, id, viewer) {
-      const entity = type === 'tag' ? tagKey(id) : id
-      const known =
-        type === 'member' ? await sql(db, 'SELECT 1 AS "there" FROM "member" WHERE "uid" = :id', { id })
-        : type === 'bead' ? (idKind(id) === 'bead' ? await sql(db, 'SELECT 1 AS "there" FROM "bead" WHERE "id" = :id', { id }) : [])
-        : entity === '' ? [] : [true]
-      if (known.length === 0) throw new StrandError('not_found')
+      const entity = await entityOf(db, viewer.uid, type, id)
       await transaction(db, (manager) =>
         sql(
           manager,

@@ -56,6 +56,19 @@ export interface Entry {
   extra?: Extra | undefined
 }
 
+/** What a file says of the playlist as a whole, and what is in it. */
+export interface PlaylistFile {
+  title?: string | undefined
+  /** Plain text. */
+  description?: string | undefined
+  tags?: string[] | undefined
+  entries: Entry[]
+}
+
+const Tags = z.object({ tags: z.array(z.string()) })
+/** The tags of a playlist, as our own extension carries them. */
+export const tagsOfHead = (own: unknown): string[] | undefined => Tags.safeParse(own).data?.tags
+
 export interface PlaylistHead {
   title: string
   description: string

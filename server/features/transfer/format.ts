@@ -1,6 +1,6 @@
 import { messages, type playlistFormats } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
-import type { Entry, PlaylistHead } from './entry.ts'
+import type { Entry, PlaylistFile, PlaylistHead } from './entry.ts'
 import { csv } from './formats/csv.ts'
 import { isStream, m3u } from './formats/m3u.ts'
 import { jspf } from './formats/jspf.ts'
@@ -13,7 +13,7 @@ export interface Format {
   type: string
   extension: string
   /** Null for what is not of this format. Never throws. */
-  read(content: string): Entry[] | null
+  read(content: string): PlaylistFile | null
   /** The pieces of a file, so that a long playlist need not be in memory as a whole. */
   writer(head: PlaylistHead): { begin: string; entry(entry: Entry, first: boolean): string; end: string }
 }
@@ -29,12 +29,12 @@ function told(content: string): FormatName | null {
 }
 
 /** Throws `invalid` for what cannot be read. */
-export function readPlaylist(content: string, asked: FormatName | undefined): { format: FormatName; entries: Entry[] } {
+export function readPlaylist(content: string, asked: FormatName | undefined): PlaylistFile & { format: FormatName } {
   const refused = (message: string): StrandError => new StrandError('invalid', message, { content: message })
   const format = asked ?? told(content)
   if (format === 'm3u' && isStream(content)) throw refused(messages.importStream)
-  const entries = format && formats[format].read(content)
-  if (!format || !entries) throw refused(messages.importUnknown)
-  if (entries.length === 0) throw refused(messages.importEmpty)
-  return { format, entries }
+  const file = format && formats[format].read(content)
+  if (!format || !file) throw refused(messages.importUnknown)
+  if (file.entries.length === 0) throw refused(messages.importEmpty)
+  return { format, ...file }
 }

@@ -54,13 +54,16 @@ function bodyOf(entry: Entry, artist: string | undefined): object | null {
 }
 
 /** Throws `invalid` with the first reason. */
-function inputOf(entry: Entry, artist: string | undefined): PostInput {
+export function inputOf(entry: Entry, artist: string | undefined): PostInput {
   const body = bodyOf(entry, artist)
   if (body === null) throw new StrandError('invalid', messages.importNoAddress)
   const parsed = endpoints['POST /api/v0/posts/:id'].body.safeParse(body)
   if (!parsed.success) throw new StrandError('invalid', parsed.error.issues[0]?.message)
   return parsed.data
 }
+
+/** What an entry is called where it did not become a post. */
+export const nameOf = ({ extra, title, hrefs }: Entry): string => shorten(extra?.title ?? title ?? hrefs[0] ?? '', limits.postTitle.max)
 
 export interface ImportResult {
   added: number
@@ -106,12 +109,13 @@ export async function importEntries(beadId: string, entries: readonly Entry[], v
     // The rest is for another call. One at least is handled, so that every call gets on.
     if (result.handled > 0 && Date.now() - begun > totalMs) break
     const { line } = entry
-    const title = shorten(entry.extra?.title ?? entry.title ?? entry.hrefs[0] ?? '', limits.postTitle.max)
+    const title = nameOf(entry)
     try {
       const [href] = addressesOf(entry)
       const known = href === undefined ? null : await media.detect(href, { waitMs: 0 })
       const input = inputOf(entry, known?.media.artist)
-      await media.fromMemory(() => posts.create(beadId, input, viewer))
+      // Quietly: whom a text mentions was told when it was written, and a file may mention thousands.
+      await media.fromMemory(() => posts.create(beadId, input, viewer, true))
       result.added += 1
     } catch (error) {
       if (!(error instanceof StrandError)) log.error({ beadId, line, error }, 'an entry of a file could not be imported')

@@ -1,15 +1,16 @@
 /** Playlists as files: out in one stream, in under the rules of posts. */
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
-import { endpoints, limits, messages, slugify, type Answer, type CallOutput, type Bead, type Page, type Post } from '../../contract/index.ts'
+import { cut, endpoints, limits, messages, normaliseTags, shorten, slugify, tidy, type Answer, type CallOutput, type Bead, type Page, type Post } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { RawAnswer } from '../../http/mount.ts'
 import type { Beads, Viewer } from '../beads/service.ts'
 import type { MediaService } from '../media/service.ts'
 import type { Posts } from '../posts/service.ts'
-import { entryOf, headOf } from './entry.ts'
+import { entryOf, headOf, type PlaylistFile } from './entry.ts'
 import { formats, readPlaylist, type FormatName } from './format.ts'
 import { importEntries } from './import.ts'
+import { previewEntries } from './preview.ts'
 
 export type { FormatName } from './format.ts'
 
@@ -18,6 +19,8 @@ export interface Transfer {
   export(beadId: string, format: FormatName, viewer: Viewer | null): Promise<RawAnswer>
   /** The text of the file, piece by piece, for whoever packs several. */
   write(bead: Bead, format: FormatName, viewer: Viewer | null): AsyncIterable<string>
+  /** What an import would make; nothing is written. Throws as `import`, and without a playlist as `beads.create` does. */
+  preview(input: CallOutput<'POST /api/v0/beads/import/preview'>['body'], viewer: Viewer): Promise<Answer<'POST /api/v0/beads/import/preview'>>
   /** Throws `invalid` for what is no playlist, and as `posts.create` where nothing may be added. */
   import(beadId: string, input: CallOutput<'POST /api/v0/beads/:id/import'>['body'], viewer: Viewer): Promise<Answer<'POST /api/v0/beads/:id/import'>>
 }
@@ -25,11 +28,18 @@ export interface Transfer {
 export interface TransferDeps {
   log: Pick<Logger, 'error'>
   beads: Pick<Beads, 'get'>
-  posts: Pick<Posts, 'list' | 'create'>
+  posts: Pick<Posts, 'list' | 'create' | 'held' | 'demandWriter'>
   media: Pick<MediaService, 'detect' | 'fromMemory'>
   publicUrl: string
   askMs?: number
   totalMs?: number
+}
+
+/** What a new playlist may take over from the file. */
+function headFor({ title, description, tags }: Omit<PlaylistFile, 'entries'>): { title?: string; description?: string; tags: string[] } {
+  const named = shorten(tidy(title ?? ''), limits.beadTitle.max)
+  const about = cut((description ?? '').trim(), limits.beadDescription.max)
+  return { ...(named === '' ? {} : { title: named }), ...(about === '' ? {} : { description: about }), tags: normaliseTags(tags ?? []) }
 }
 
 /** Posts that are read at a time. */
@@ -49,12 +59,11 @@ export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15
     yield end
   }
 
-  /** In the order in which a person can do something about it. */
-  async function demandWriter(beadId: string, viewer: Viewer): Promise<void> {
-    const bead = await beads.get(beadId, viewer)
-    if (!viewer.privileges.canPost) throw new StrandError('forbidden', messages.cannotPost)
-    if (!viewer.privileges.canCreatePost) throw new StrandError('forbidden', messages.cannotCreatePost)
-    if (!bead.can.post) throw new StrandError('forbidden')
+  /** A new playlist of one's own is one to post into. */
+  function demandCreator({ privileges }: Viewer): void {
+    if (!privileges.canCreateBead) throw new StrandError('forbidden', messages.cannotCreateBead)
+    if (!privileges.canPost) throw new StrandError('forbidden', messages.cannotPost)
+    if (!privileges.canCreatePost) throw new StrandError('forbidden', messages.cannotCreatePost)
   }
 
   return {
@@ -72,8 +81,20 @@ export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15
       }
     },
 
+    async preview({ content, format: asked, from, bead }, viewer) {
+      if (bead === undefined) demandCreator(viewer)
+      else await posts.demandWriter(bead, viewer)
+      const { format, entries, ...head } = readPlaylist(content, asked)
+      const part = entries.slice(from, from + limits.import.entries)
+      const next = from + part.length
+      return {
+        format, ...headFor(head), total: entries.length, entries: await previewEntries(bead ?? null, part, { posts, media, publicUrl }),
+        next: next < entries.length && part.length > 0 ? next : null,
+      }
+    },
+
     async import(beadId, { content, format: asked, from }, viewer) {
-      await demandWriter(beadId, viewer)
+      await posts.demandWriter(beadId, viewer)
       const { format, entries } = readPlaylist(content, asked)
       const part = entries.slice(from, from + limits.import.entries)
       const { added, repeats, failed, handled } = await importEntries(beadId, part, viewer, { posts, media, log, askMs, totalMs })

@@ -4,6 +4,7 @@
  * whose first word is one of these and whose rest is free (an id has eleven characters):
  *
  *   plays    to its end, 100 s long          short    plays, 2 s long
+ *   brief    plays, 8 s long
  *   error    answers with the error of its digits: error-00150
  *   shaky    error 5 at the first try only   silent   never gets beyond "unstarted"
  *   refuses  without a gesture, saying so    sulks    without a gesture, saying nothing
@@ -155,7 +156,7 @@
       return this.#since === null ? this.#base : this.#base + (performance.now() - this.#since) / 1000
     }
     getDuration() {
-      return this.#script === 'short' ? 2 : 100
+      return { short: 2, brief: 8 }[this.#script] ?? 100
     }
     getPlayerState() {
       return this.#state

@@ -1,12 +1,12 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
-import { useSelector } from 'react-redux'
+import { useSelector, useStore } from 'react-redux'
 import { selectIsPlaying, type QueueItem, type WithPlayer } from '../../../player/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
+import { drawn, seenAt } from '../../../ui/rows.ts'
+import { useLift } from '../../../ui/useLift.ts'
 import { QueueRow, type Act, type Part } from './QueueRow.tsx'
-import { drawn, seenAt } from './rows.ts'
 import { useActs } from './useActs.ts'
-import { useLift } from './useLift.ts'
 import { useRows } from './useRows.ts'
 import styles from './QueueList.module.css'
 
@@ -32,7 +32,8 @@ export function QueueList({ say, takesFocus }: { say: (words: string) => void; t
   const list = useRef<HTMLOListElement>(null)
   const { scroller, row, lead, range, onScroll, reveal } = useRows(queue)
   const { act, move } = useActs()
-  const lift = useLift({ items, scroller, list, row, onMove: move, say })
+  const { getState } = useStore<WithPlayer>()
+  const lift = useLift({ items, present: () => getState().player.queue.items, words: t.queue, scroller, list, row, onMove: move, say })
   const { held } = lift
 
   // The row that has the focus or had it last; where its item is gone, what stands in its place.

@@ -41,7 +41,7 @@ export const QueueRow = memo(function QueueRow({ item, place, count, top, when, 
   const items: MenuItem[] = [
     ...(current ? [] : [
       { id: 'play', label: t.queue.playNow, icon: <Icon as={Play} />, onSelect: act('play') },
-      { id: 'next', label: t.queue.playNext, icon: <Icon as={ListStart} />, onSelect: act('next') },
+      { id: 'next', label: t.playAll.playNext, icon: <Icon as={ListStart} />, onSelect: act('next') },
     ]),
     { id: 'top', label: t.queue.toTop, icon: <Icon as={ArrowUpToLine} />, disabled: place === 0, onSelect: act('top') },
     { id: 'bottom', label: t.queue.toBottom, icon: <Icon as={ArrowDownToLine} />, disabled: place === count - 1, onSelect: act('bottom') },

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useStore } from 'react-redux'
 import { player, selectIsPlaying, type WithPlayer } from '../../../player/index.ts'
+import { placeNext } from '../../../ui/rows.ts'
 import type { Act } from './QueueRow.tsx'
-import { placeNext } from './rows.ts'
 
 export interface Acts {
   act: (act: Act, id: string) => void

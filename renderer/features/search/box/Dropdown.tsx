@@ -60,13 +60,13 @@ function Finds({ id, content, options, optionOf }: Parts & { content: Extract<Co
   return (
     <>
       {items.length === 0 && (waiting ? <Bones /> : <Nothing query={query} />)}
-      <div id={`${id}-list`} role="listbox" aria-label={t.searchBox.results} aria-busy={waiting}>
+      <div id={`${id}-list`} role="listbox" aria-label={t.searchFinds.results} aria-busy={waiting}>
         {sections.map((type) => {
           const own = rows.filter(({ option }) => option.does === 'find' && option.item.type === type)
           if (own.length === 0) return null
           return (
             <div key={type} role="group" aria-labelledby={`${id}-${type}`} className={styles.section}>
-              <p id={`${id}-${type}`} role="presentation" className={styles.heading}>{t.searchBox.sections[type]}</p>
+              <p id={`${id}-${type}`} role="presentation" className={styles.heading}>{t.searchFinds.sections[type]}</p>
               {own.map(({ option, n }) => option.does === 'find' && <Find key={option.key} item={option.item} option={optionOf(n)} />)}
             </div>
           )
@@ -85,8 +85,8 @@ function Finds({ id, content, options, optionOf }: Parts & { content: Extract<Co
 
 const Nothing = ({ query }: { query: string }): ReactNode => (
   <div className={styles.nothing}>
-    <p className={styles.none}>{t.searchBox.none(query)}</p>
-    <p className={styles.hint}>{t.searchBox.noneHint}</p>
+    <p className={styles.none}>{t.searchFinds.none(query)}</p>
+    <p className={styles.hint}>{t.searchFinds.noneHint}</p>
   </div>
 )
 

@@ -47,9 +47,9 @@ function Picture({ item: { type, id, title, image } }: { item: SearchItem }) {
 function about({ type, id, author, artists, beadTitle, city, collects, category }: SearchItem): ReactNode[] {
   const followers = collects !== undefined && collects > 0 && t.common.followers(collects)
   switch (type) {
-    case 'bead': return [category && <CategoryMark category={category} />, author && t.searchBox.by(author), followers]
+    case 'bead': return [category && <CategoryMark category={category} />, author && t.searchFinds.by(author), followers]
     case 'member': return [`@${id}`, city, followers]
-    case 'post': return [artists?.join(', ') || (author && t.searchBox.by(author)), beadTitle && t.searchBox.inPlaylist(beadTitle)]
+    case 'post': return [artists?.join(', ') || (author && t.searchFinds.by(author)), beadTitle && t.searchFinds.inPlaylist(beadTitle)]
     case 'tag': return []
   }
 }

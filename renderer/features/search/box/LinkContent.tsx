@@ -27,7 +27,7 @@ export function LinkContent({ id, content, options, optionOf }: LinkContentProps
     <>
       {content.kind === 'link' && <Subject content={content} />}
       {options.length > 0 && (
-        <div id={`${id}-list`} role="listbox" aria-label={t.searchBox.link}>
+        <div id={`${id}-list`} role="listbox" aria-label={t.searchFinds.link}>
           {options.map((option, n) => <Act key={option.key} of={option} properties={optionOf(n)} />)}
         </div>
       )}
@@ -37,8 +37,8 @@ export function LinkContent({ id, content, options, optionOf }: LinkContentProps
 
 function Subject({ content }: { content: Extract<Content, { kind: 'link' }> }) {
   const { link, state } = content
-  if (state === 'unfinished') return <p className={styles.hint}>{t.searchBox.unfinishedLink}</p>
-  if (state === 'unknown') return <p className={styles.hint}>{t.searchBox.linkUnknown(hostOf(link))}</p>
+  if (state === 'unfinished') return <p className={styles.hint}>{t.searchFinds.unfinishedLink}</p>
+  if (state === 'unknown') return <p className={styles.hint}>{t.searchFinds.linkUnknown(hostOf(link))}</p>
   if (content.media === null)
     return (
       <div className={styles.subject} aria-hidden="true">
@@ -53,7 +53,7 @@ function Subject({ content }: { content: Extract<Content, { kind: 'link' }> }) {
       <div className={styles.words}>
         <p className={styles.title}>{media.title}</p>
         <p className={styles.line}>{described(media)}</p>
-        {byAddress && <p className={styles.line}>{t.searchBox.linkByAddress}</p>}
+        {byAddress && <p className={styles.line}>{t.searchFinds.linkByAddress}</p>}
       </div>
     </div>
   )
@@ -81,24 +81,24 @@ function Act({ of: option, properties }: { of: Option; properties: OptionPropert
   )
   switch (option.does) {
     case 'play':
-      return button(Play, t.searchBox.linkPlay, () => {
+      return button(Play, t.searchFinds.linkPlay, () => {
         const track = option.media && externalTrack(option.media)
         if (track) dispatch(player.playQueue({ tracks: [track] }))
       })
     case 'add':
-      return button(ListPlus, t.searchBox.linkAdd, () => intend({ type: 'addpost', link: option.link }))
+      return button(ListPlus, t.searchFinds.linkAdd, () => intend({ type: 'addpost', link: option.link }))
     case 'visit':
       return (
         <a {...properties} href={option.href} target="_blank" rel="nofollow noopener" className={list.all}>
           <Icon as={ExternalLink} size={18} />
-          <span className={list.label}>{t.searchBox.linkOpen(hostOf(option.href))}</span>
+          <span className={list.label}>{t.searchFinds.linkOpen(hostOf(option.href))}</span>
         </a>
       )
     case 'own':
       return (
         <a {...properties} href={option.href} className={list.all}>
           <Icon as={AppWindow} size={18} />
-          <span className={list.label}>{t.searchBox.linkOwn}</span>
+          <span className={list.label}>{t.searchFinds.linkOwn}</span>
           <span className={styles.path}>{option.href}</span>
         </a>
       )

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useState, u
 import { useDispatch } from 'react-redux'
 import { useLocation } from 'wouter'
 import type { ApiDispatch } from '../../../app/api/cached.ts'
+import { useSite } from '../../../app/api/index.ts'
 import { isOfInputMethod } from '../../../ui/composing.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { ask, type Answer } from './ask.ts'
@@ -28,7 +29,8 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
   const [chosen, setChosen] = useState<string | null>(null)
 
   const content = contentOf(view)
-  const options = optionsOf(content, typed.text, category)
+  const { readOnly } = useSite()
+  const options = optionsOf(content, typed.text, category).filter(({ does }) => does !== 'add' || !readOnly)
   const active = options.findIndex(({ key }) => key === chosen)
   const open = content !== null && !folded
   const optionId = (n: number) => `${id}-${n}`

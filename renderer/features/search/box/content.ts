@@ -52,9 +52,9 @@ export function optionsOf(content: Content | null, typed: string, category: stri
   }
   const query = typed.trim()
   if (content.items.length === 0 && !content.waiting)
-    return [{ key: 'elsewhere', does: 'elsewhere', href: `/search/web?q=${encodeURIComponent(query)}`, label: t.searchBox.elsewhere }]
+    return [{ key: 'elsewhere', does: 'elsewhere', href: `/search/web?q=${encodeURIComponent(query)}`, label: t.searchFinds.elsewhere }]
   const { only } = handleOf(query.toLowerCase())
-  const label = only === 'members' ? t.searchBox.showAllMembers : only === 'beads' ? t.searchBox.showAllBeads : t.searchBox.showAll
+  const label = only === 'members' ? t.searchFinds.showAllMembers : only === 'beads' ? t.searchFinds.showAllBeads : t.searchFinds.showAll
   return [
     ...content.items.map((item): Option => ({ key: `${item.type} ${item.id}`, does: 'find', item, href: item.href })),
     { key: 'all', does: 'all', href: allHref(typed, category), label: label(query) },
@@ -63,13 +63,13 @@ export function optionsOf(content: Content | null, typed: string, category: stri
 
 /** What there is to say to those who do not see it. */
 export function statusOf(content: Content): string {
-  if (content.kind === 'own') return t.searchBox.linkOwn
+  if (content.kind === 'own') return t.searchFinds.linkOwn
   if (content.kind === 'link') {
     const host = hostOf(content.link)
-    return { unfinished: '', looking: t.searchBox.looking(host), unknown: t.searchBox.linkUnknown(host), known: content.media?.title ?? '' }[content.state]
+    return { unfinished: '', looking: t.searchFinds.looking(host), unknown: t.searchFinds.linkUnknown(host), known: content.media?.title ?? '' }[content.state]
   }
   if (content.waiting) return ''
-  return content.items.length === 0 ? t.searchBox.none(content.query) : t.searchBox.found(content.items.length, content.total ?? content.items.length)
+  return content.items.length === 0 ? t.searchFinds.none(content.query) : t.searchFinds.found(content.items.length, content.total ?? content.items.length)
 }
 
 export const hostOf = (link: string): string => (URL.canParse(link) ? new URL(link).host : link)

@@ -6,6 +6,7 @@ import { Highlighted } from '../../../ui/Highlighted.tsx'
 import { BeadTile } from '../../../ui/BeadTile.tsx'
 import { Image } from '../../../ui/Image.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
+import { FollowButton } from '../../follow/index.ts'
 import type { Found } from './useFinds.ts'
 import styles from './Rows.module.css'
 
@@ -20,6 +21,7 @@ export const BeadRows = ({ finds }: { finds: readonly Found<Bead>[] }) => (
           <p className={styles.small}>{bead.creator.name}</p>
           <p className={styles.small}><CategoryMark category={bead.category} /> <span className={styles.count}>{t.common.posts(bead.postCount)}</span></p>
         </div>
+        <span className={styles.act}><FollowButton kind="bead" id={bead.id} name={bead.title} size="round" listed creator={bead.creator.uid} /></span>
       </li>
     ))}
   </ul>

@@ -1,13 +1,12 @@
 import { Link } from 'wouter'
 import type { Member } from '../../../../server/contract/schemas.ts'
-import { useMe } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Highlighted } from '../../../ui/Highlighted.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
 import { Verified } from '../../../ui/Verified.tsx'
-import { FollowButton } from './FollowButton.tsx'
+import { FollowButton } from '../../follow/index.ts'
 import type { Found } from './useFinds.ts'
 import styles from './Rows.module.css'
 
@@ -18,7 +17,6 @@ export const MemberRows = ({ finds, narrow = false }: { finds: readonly Found<Me
 )
 
 function MemberRow({ member, name, about, narrow }: { member: Member; name: string; about: string | undefined; narrow: boolean }) {
-  const { me } = useMe()
   return (
     <article className={classes(styles.member, narrow && styles.narrow)}>
       <Avatar member={member} size="large" />
@@ -29,9 +27,7 @@ function MemberRow({ member, name, about, narrow }: { member: Member; name: stri
         <p className={styles.small}>@{member.uid} · {t.common.followers(member.followerCount)}</p>
         {!narrow && member.description !== '' && <p className={styles.about} title={member.description}>{about ? <Highlighted html={about} /> : member.description}</p>}
       </div>
-      {me?.uid !== member.uid && (
-        <span className={styles.act}><FollowButton name={member.name} follow={{ type: 'followmember', id: member.uid }} size="small" /></span>
-      )}
+      <span className={styles.act}><FollowButton kind="member" id={member.uid} name={member.name} size={narrow ? 'mini' : 'round'} /></span>
     </article>
   )
 }

@@ -56,7 +56,7 @@ function TrendingTags() {
   return (
     <section className={styles.part} aria-labelledby="trending-tags">
       <h3 id="trending-tags" className={styles.title}>{t.search.trendingTags}</h3>
-      <ul className={styles.tags}>{tags.map((name) => <li key={name}><Tag name={name} href={`/tag/${encodeURIComponent(name)}`} /></li>)}</ul>
+      <ul className={styles.tags}>{tags.map((name) => <li key={name}><Tag name={name} /></li>)}</ul>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { SearchAddress } from '../../../../server/contract/rules.ts'
 import { hasSide, searchAsked, searchHref, tagAsked, type SearchAsked } from '../../../../server/contract/searchPage.ts'
-import { useMe } from '../../../app/api/index.ts'
+import { track, useMe } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'
 import { classes } from '../../../ui/classes.ts'
 import { usePageTitle } from '../../../ui/page.ts'
@@ -35,6 +35,7 @@ function Asked({ asked }: { asked: SearchAsked }) {
   const side = wide && hasSide(asked.tab)
   const tag = tagAsked(asked.q)
   useAutoplay(asked)
+  useReport(asked)
   // Another question is another list: what was loaded or failed of one says nothing of the next.
   const key = searchHref(asked)
   return (
@@ -50,6 +51,11 @@ function Asked({ asked }: { asked: SearchAsked }) {
       </div>
     </div>
   )
+}
+
+/** That something was searched for, and among what; not the words (R21). */
+function useReport({ q, tab }: SearchAsked) {
+  useEffect(() => track('search', { type: tab }), [q, tab])
 }
 
 /** Where nothing is asked there is nothing to show: back to where one came from, or home. */

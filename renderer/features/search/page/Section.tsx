@@ -1,10 +1,9 @@
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { mostFound } from '../../../../server/contract/searchPage.ts'
-import { failureMessage } from '../../../app/api/index.ts'
+import { failureMessage, type Listing } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Button } from '../../../ui/Button.tsx'
-import type { Listing } from './listing.ts'
 import styles from './Section.module.css'
 
 interface SectionProps<T> {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { sideSizes, searchSizes, wordAsked, type SearchAsked } from '../../../../server/contract/searchPage.ts'
 import { useRelatedTagsQuery, useTagCuratorsInfiniteQuery } from '../../../app/api/search.ts'
+import { toListing } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -9,7 +10,7 @@ import { InfiniteScroll } from '../../../ui/InfiniteScroll.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { Verified } from '../../../ui/Verified.tsx'
-import { toListing } from './listing.ts'
+import { FollowButton } from '../../follow/index.ts'
 import { MemberRows } from './MemberRows.tsx'
 import { useFinds } from './useFinds.ts'
 import styles from './Side.module.css'
@@ -37,7 +38,7 @@ function RelatedTags({ word, asked }: { word: string; asked: SearchAsked }) {
     <section className={styles.part} aria-labelledby="related-tags">
       <PartHead id="related-tags" title={t.search.relatedTags} total={shown?.counts.total ?? 0} shown={shown?.results.length ?? 0} busy={all && more.isFetching} onAll={all && !more.isError ? undefined : () => { setAll(true); if (more.isError) void more.refetch() }} />
       {shown
-        ? <ul className={styles.tags}>{shown.results.map(({ id, name }) => <li key={id}><Tag name={name} href={`/tag/${encodeURIComponent(name)}`} /></li>)}</ul>
+        ? <ul className={styles.tags}>{shown.results.map(({ id, name }) => <li key={id}><Tag name={name} /></li>)}</ul>
         : <SkeletonGroup label={t.search.loading(t.search.relatedTags)} className={styles.tags}>{[5, 7, 4, 6, 5, 8].map((width, n) => <Skeleton key={n} width={`${width}rem`} height="1.6rem" className={styles.bone} />)}</SkeletonGroup>}
     </section>
   )
@@ -64,6 +65,7 @@ function Contributors({ word, asked }: { word: string; asked: SearchAsked }) {
                   <Link href={`/p/${member.uid}`} className={styles.name}>{member.name}{member.verified && <> <Verified /></>}</Link>
                   <span className={styles.small}>{t.common.posts(member.count)}</span>
                 </span>
+                <FollowButton kind="member" id={member.uid} name={member.name} size="round" />
               </li>
             ))}
           </ul>

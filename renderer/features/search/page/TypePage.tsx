@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { isRestricted, searchSizes, typeOfTab, type FoundType, type SearchAsked } from '../../../../server/contract/searchPage.ts'
 import type { Bead } from '../../../../server/contract/schemas.ts'
-import { failureMessage } from '../../../app/api/index.ts'
+import { failureMessage, type Listing } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'
 import { BeadCard } from '../../../ui/BeadCard.tsx'
 import { CardSkeleton } from '../../../ui/Card.tsx'
 import { Grid } from '../../../ui/Grid.tsx'
 import { Highlighted } from '../../../ui/Highlighted.tsx'
-import { InfiniteScroll } from '../../../ui/InfiniteScroll.tsx'
+import { ListTail } from '../../../ui/ListTail.tsx'
 import { SkeletonGroup } from '../../../ui/Skeleton.tsx'
 import { EndOfList, ErrorState } from '../../../ui/States.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { FollowButton } from '../../follow/index.ts'
 import { NoResults, Suggestions } from './later.tsx'
-import type { Listing } from './listing.ts'
 import { MemberRows, MemberRowsSkeleton } from './MemberRows.tsx'
 import { PostFinds, PostSkeletons } from './PostFinds.tsx'
 import { useFinds, type Found } from './useFinds.ts'
@@ -62,19 +62,22 @@ function FoundList<T>({ asked, type, title, list, skeleton, children }: FoundLis
         {/* A screen reader goes from heading to heading, and cards have the third level. */}
         <VisuallyHidden><h2>{title}</h2></VisuallyHidden>
         {children}
-        <InfiniteScroll hasMore={list.more !== 'none'} paused={list.more !== 'idle'} screens={3} onMore={list.loadMore} />
       </section>
-      {list.more === 'loading' && skeleton(3)}
-      {list.more === 'failed' && <ErrorState title={t.search.moreFailed(title)} message={failureMessage(list.error)} onRetry={list.loadMore} />}
-      {list.more === 'none' && isRestricted(asked) && <Suggestions asked={asked} types={type} found={list.total} />}
-      {list.more === 'none' && <EndOfList>{t.search.end(title)}</EndOfList>}
+      <ListTail
+        more={list.more}
+        onMore={list.loadMore}
+        skeleton={skeleton(3)}
+        failed={{ title: t.search.moreFailed(title), message: failureMessage(list.error) }}
+        end={<>{isRestricted(asked) && <Suggestions asked={asked} types={type} found={list.total} />}<EndOfList>{t.search.end(title)}</EndOfList></>}
+        screens={3}
+      />
     </>
   )
 }
 
 const BeadGrid = ({ finds }: { finds: readonly Found<Bead>[] }) => (
   <Grid of="beads">
-    {finds.map(({ thing, item }, n) => <li key={thing.id}><BeadCard bead={thing} marked={<Highlighted html={item.title_highlighted} />} eager={n < 6} /></li>)}
+    {finds.map(({ thing, item }, n) => <li key={thing.id}><BeadCard bead={thing} marked={<Highlighted html={item.title_highlighted} />} eager={n < 6} follow={<FollowButton kind="bead" id={thing.id} name={thing.title} size="icon" creator={thing.creator.uid} />} /></li>)}
   </Grid>
 )
 

@@ -1,6 +1,6 @@
 import { ExternalLink, Film, Music, Pause, Play, Plus } from 'lucide-react'
 import type { MediaFind } from '../../../../server/contract/endpoints/mediasearch.ts'
-import { useIntent } from '../../../app/api/index.ts'
+import { useIntent, useSite } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'
 import { classes } from '../../../ui/classes.ts'
 import { duration } from '../../../ui/format.ts'
@@ -22,6 +22,7 @@ export const WebFinds = ({ finds }: { finds: readonly MediaFind[] }) => (
 function WebFind({ find }: { find: MediaFind }) {
   const { playback, busy, toggle } = useWebPlay(find)
   const intend = useIntent()
+  const { readOnly } = useSite()
   const playing = playback === 'playing'
   const site = t.search.sourceNames[find.source]
   const facts = [find.author, site, find.viewCount === undefined ? undefined : t.search.views(find.viewCount)].filter((fact) => fact !== undefined)
@@ -43,7 +44,7 @@ function WebFind({ find }: { find: MediaFind }) {
         <h3 className={styles.title}><a href={find.href} target="_blank" rel="noopener noreferrer" title={find.title}>{find.title}</a></h3>
         <p className={styles.facts}>{facts.join(' · ')}</p>
         <div className={styles.acts}>
-          <IconButton name={`${t.search.addToPlaylist}: ${find.title}`} icon={<Icon as={Plus} />} onClick={() => intend({ type: 'addpost', link: find.href })} />
+          {!readOnly && <IconButton name={`${t.search.addToPlaylist}: ${find.title}`} icon={<Icon as={Plus} />} onClick={() => intend({ type: 'addpost', link: find.href })} />}
           <a className={styles.open} href={find.href} target="_blank" rel="noopener noreferrer" aria-label={`${t.search.openAt(site)}: ${find.title}`} title={t.search.openAt(site)}>
             <Icon as={ExternalLink} />
           </a>

@@ -3,7 +3,7 @@ import { searchSizes, type SearchAsked } from '../../../../server/contract/searc
 import { failureMessage } from '../../../app/api/index.ts'
 import { useMediaSourcesQuery } from '../../../app/api/search.ts'
 import { t } from '../../../texts/index.ts'
-import { InfiniteScroll } from '../../../ui/InfiniteScroll.tsx'
+import { ListTail } from '../../../ui/ListTail.tsx'
 import { EndOfList, ErrorState } from '../../../ui/States.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -29,11 +29,15 @@ export function WebPage({ asked }: { asked: SearchAsked }) {
             <section aria-label={t.search.web}>
               <VisuallyHidden><h2>{t.search.web}</h2></VisuallyHidden>
               <WebFinds finds={list.items} />
-              <InfiniteScroll hasMore={list.more !== 'none'} paused={list.more !== 'idle'} screens={3} onMore={list.loadMore} />
             </section>
-            {list.more === 'loading' && <WebSkeletons count={2} />}
-            {list.more === 'failed' && <ErrorState title={t.search.moreFailed(t.search.web)} message={failureMessage(list.error)} onRetry={list.loadMore} />}
-            {list.more === 'none' && (list.outages.length > 0 ? <Away list={list} /> : <EndOfList>{t.search.webEnd}</EndOfList>)}
+            <ListTail
+              more={list.more}
+              onMore={list.loadMore}
+              skeleton={<WebSkeletons count={2} />}
+              failed={{ title: t.search.moreFailed(t.search.web), message: failureMessage(list.error) }}
+              end={list.outages.length > 0 ? <Away list={list} /> : <EndOfList>{t.search.webEnd}</EndOfList>}
+              screens={3}
+            />
           </>
         )}
     </>

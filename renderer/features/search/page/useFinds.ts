@@ -1,9 +1,9 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Bead, Member, Post } from '../../../../server/contract/schemas.ts'
 import type { SearchItem } from '../../../../server/contract/schemas/lookups.ts'
 import { findsQuery, type FoundType, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { useRestoredLimit, once, toListing, type Listing } from '../../../app/api/index.ts'
 import { useSearchInfiniteQuery } from '../../../app/api/search.ts'
-import { toListing, type Listing } from './listing.ts'
 
 interface Things {
   bead: Bead
@@ -17,23 +17,20 @@ export interface Found<T> {
   item: SearchItem
 }
 
-export interface Finds<T> extends Listing<Found<T>> {
-  /** `from` of what comes after. */
-  next: number | null
-}
+export type Finds<T> = Listing<Found<T>>
+
+const idOf = ({ id }: SearchItem): string => id
 
 /** What is found of one type. */
 export function useFinds<K extends FoundType>(asked: SearchAsked, type: K, limit: number, skip = false): Finds<Things[K]> {
-  const list = useSearchInfiniteQuery({ query: findsQuery(asked, type, limit) }, { skip: skip || asked.q === '' })
+  const [first, remember] = useRestoredLimit(`${type} ${limit}`, limit)
+  const list = useSearchInfiniteQuery({ query: findsQuery(asked, type, first) }, { skip: skip || asked.q === '' })
   const pages = list.currentData?.pages
-  const items = useMemo(() => unique(pages?.flatMap(({ results }) => results) ?? []).flatMap((item): Found<Things[K]>[] =>
+  const items = useMemo(() => once(pages?.flatMap(({ results }) => results) ?? [], idOf).flatMap((item): Found<Things[K]>[] =>
     // The type of a find says what comes with it.
     item.type === type && item.entry !== undefined ? [{ thing: item.entry as Things[K], item }] : []), [pages, type])
-  return { ...toListing(list, items), next: pages?.at(-1)?.next ?? null }
-}
-
-/** What comes into an index while somebody pages pushes the last find of a page onto the next. */
-function unique(items: readonly SearchItem[]): SearchItem[] {
-  const seen = new Set<string>()
-  return items.filter(({ id }) => !seen.has(id) && seen.add(id))
+  useEffect(() => {
+    if (!skip) remember(items.length)
+  }, [skip, remember, items.length])
+  return toListing(list, items)
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { MediaFind } from '../../../../server/contract/endpoints/mediasearch.ts'
 import { wordsElsewhere } from '../../../../server/contract/searchPage.ts'
+import { once, toListing, type Listing } from '../../../app/api/index.ts'
 import { useMediaSearchInfiniteQuery } from '../../../app/api/search.ts'
-import { toListing, type Listing } from './listing.ts'
 
 export type MediaSource = MediaFind['source']
 
@@ -16,10 +16,7 @@ export function useWebFinds(q: string, limit: number, source: MediaSource | null
   const words = wordsElsewhere(q)
   const list = useMediaSearchInfiniteQuery({ query: { q: words, limit, ...(source && { source }) } }, { skip: words === '' })
   const pages = list.currentData?.pages
-  const items = useMemo(() => {
-    const seen = new Set<string>()
-    return (pages?.flatMap(({ results }) => results) ?? []).filter(({ _id }) => !seen.has(_id) && seen.add(_id))
-  }, [pages])
+  const items = useMemo(() => once(pages?.flatMap(({ results }) => results) ?? [], ({ _id }) => _id), [pages])
   const listing = toListing(list, items)
   return { ...listing, state: words === '' ? 'ready' : listing.state, outages: pages?.at(-1)?.outages ?? [] }
 }

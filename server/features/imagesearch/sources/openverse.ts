@@ -27,7 +27,7 @@ export function createOpenverse(ask: Ask): Source {
     title: 'Openverse',
     async search(query, page) {
       // Commercial use, as the licences that Flickr's pictures must have.
-      const found = await ask('https://api.openverse.org/v1/images/', { q: query, page, page_size: pageSize, license_type: 'commercial', mature: 'false' }, Search)
+      const found = await ask('https://api.openverse.org/v1/images/', { q: query, page, page_size: pageSize, license_type: 'commercial', extension: 'jpg,jpeg,png', mature: 'false' }, Search)
       const images = found.results.flatMap((result) =>
         toImages({
           id: result.id, source: 'openverse', title: result.title, author: result.creator, authorUrl: result.creator_url, image: result.url,

@@ -37,7 +37,7 @@ export function createWikimedia(ask: Ask): Source {
         iiextmetadatafilter: 'Artist|LicenseShortName|LicenseUrl|ObjectName',
       }, Search)
       const images = found.query.pages.toSorted((a, b) => a.index - b.index).flatMap(({ pageid, title, imageinfo: [info] }) => {
-        if (!info || !/^image\/(jpeg|png|webp)$/.test(info.mime)) return []
+        if (!info || !/^image\/(jpeg|png)$/.test(info.mime)) return []
         const { Artist: artist, LicenseShortName: license, LicenseUrl: url, ObjectName: name } = info.extmetadata
         const address = pageAddress(url)
         return toImages({

@@ -1,5 +1,5 @@
 /** CSV (RFC 4180) with a header, and the CSV of YouTube Takeout. */
-import type { Entry } from '../entry.ts'
+import type { Entry, PlaylistFile } from '../entry.ts'
 import type { Format } from '../format.ts'
 
 interface Row {
@@ -74,24 +74,37 @@ const columns = {
 } as const
 type Column = keyof typeof columns
 
-const headerOf = ({ cells }: Row): Partial<Record<Column, number>> => {
+type Header = Partial<Record<Column, number>>
+
+const headerOf = ({ cells }: Row): Header => {
   const names = cells.map((cell) => cell.trim().toLowerCase())
   const found = (Object.keys(columns) as Column[]).map((column) => [column, names.findIndex((name) => (columns[column] as readonly string[]).includes(name))] as const)
   return Object.fromEntries(found.filter(([, index]) => index >= 0))
 }
 
+const cellOf = ({ cells }: Row, header: Header, column: Column): string => (header[column] === undefined ? '' : rearm(cells[header[column]] ?? '').trim())
+
+/** What the table above says of the playlist: a row of names, and one of what they are. */
+function headOf(about: readonly Row[]): Pick<PlaylistFile, 'title' | 'description'> {
+  const index = about.findIndex((row) => headerOf(row).title !== undefined)
+  const values = about[index + 1]
+  if (index < 0 || !values) return {}
+  const header = headerOf(about[index]!)
+  return { title: cellOf(values, header, 'title') || undefined, description: cellOf(values, header, 'description') || undefined }
+}
+
 const videoId = /^[\w-]{11}$/
 
 /** Takeout puts a table about the playlist above that of its videos, and translates its headers. */
-function findHeader(rows: readonly Row[]): { header: Partial<Record<Column, number>>; body: readonly Row[] } | null {
+function findHeader(rows: readonly Row[]): { about: readonly Row[]; header: Header; body: readonly Row[] } | null {
   for (const [index, row] of rows.slice(0, 20).entries()) {
     const header = headerOf(row)
-    if (header.url !== undefined || header.video !== undefined) return { header, body: rows.slice(index + 1) }
+    if (header.url !== undefined || header.video !== undefined) return { about: rows.slice(0, index), header, body: rows.slice(index + 1) }
   }
   const first = rows.findIndex(({ cells }) => videoId.test(cells[0]!.trim()))
   const videos = first < 0 ? [] : rows.slice(first)
   const all = videos.length > 0 && videos.every(({ cells }) => videoId.test(cells[0]!.trim()) && cells.length > 1)
-  return all ? { header: { video: 0 }, body: videos } : null
+  return all ? { about: rows.slice(0, first), header: { video: 0 }, body: videos } : null
 }
 
 const time = (text: string): number | undefined => {
@@ -99,23 +112,24 @@ const time = (text: string): number | undefined => {
   return text.split(':').reduce((total, part) => total * 60 + Number(part), 0) || undefined
 }
 
-function read(content: string): Entry[] | null {
+function read(content: string): PlaylistFile | null {
   const text = content.replace(/^\ufeff/, '')
   const start = text.slice(0, 2000).split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
   const separator = [',', ';', '\t'].map((one) => [one, start.split(one).length] as const).sort((a, b) => b[1] - a[1])[0]![0]
   const found = findHeader(readRows(text, separator))
   if (!found) return null
-  const { header, body } = found
-  return body.map(({ line, cells }) => {
-    const at = (column: Column): string => (header[column] === undefined ? '' : rearm(cells[header[column]] ?? '').trim())
+  const { about, header, body } = found
+  const entries = body.map((row): Entry => {
+    const at = (column: Column): string => cellOf(row, header, column)
     const video = at('video')
     const hrefs = video === '' ? [at('url'), ...at('streams').split(/\s+/)] : [videoId.test(video) ? `https://www.youtube.com/watch?v=${video}` : video]
     return {
-      line, hrefs: hrefs.filter(Boolean), title: at('title') || undefined, artist: at('artist') || undefined, description: at('description') || undefined,
+      line: row.line, hrefs: hrefs.filter(Boolean), title: at('title') || undefined, artist: at('artist') || undefined, description: at('description') || undefined,
       tags: at('tags') === '' ? undefined : at('tags').split(/[,;#]/).map((tag) => tag.trim()).filter(Boolean),
       startTime: time(at('start')), endTime: time(at('end')), duration: time(at('duration')),
     }
   })
+  return { ...headOf(about), entries }
 }
 
 const header = ['title', 'artist', 'url', 'description', 'tags', 'start', 'end', 'duration', 'other addresses', 'added', 'added by']

@@ -1,10 +1,12 @@
 /** JSPF, the JSON form of XSPF (https://xspf.org/jspf). */
 import { z } from 'zod'
-import { application, Extra, type Entry, type PlaylistHead } from '../entry.ts'
+import { application, Extra, tagsOfHead, type Entry, type PlaylistHead } from '../entry.ts'
 import type { Format } from '../format.ts'
 
 const texts = z.union([z.string().transform((text) => [text]), z.array(z.unknown()).transform((list) => list.filter((one) => typeof one === 'string'))]).catch([])
 const text = z.string().optional().catch(undefined)
+
+const extension = z.record(z.string(), z.unknown()).optional().catch(undefined)
 
 const Track = z.object({
   location: texts,
@@ -15,10 +17,16 @@ const Track = z.object({
   image: text,
   /** Milliseconds. */
   duration: z.coerce.number().positive().optional().catch(undefined),
-  extension: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  extension,
 })
 
-const File = z.object({ playlist: z.object({ track: z.array(z.unknown()).catch([]) }) })
+const File = z.object({ playlist: z.object({ title: text, annotation: text, extension, track: z.array(z.unknown()).catch([]) }) })
+
+/** The first of those that an extension is a list of. */
+const ownOf = (extensions: Record<string, unknown> | undefined): unknown => {
+  const own = extensions?.[application]
+  return Array.isArray(own) ? own[0] : undefined
+}
 
 /** ListenBrainz and others name a recording by where it is described, which is no place to play it from. */
 const isAddress = (href: string): boolean => /^https?:\/\//i.test(href)
@@ -26,8 +34,7 @@ const isAddress = (href: string): boolean => /^https?:\/\//i.test(href)
 function toEntry(raw: unknown, index: number): Entry {
   const { data } = Track.safeParse(raw)
   if (!data) return { line: index + 1, hrefs: [] }
-  const own = data.extension?.[application]
-  const extra = Extra.safeParse(Array.isArray(own) ? own[0] : undefined).data
+  const extra = Extra.safeParse(ownOf(data.extension)).data
   return {
     line: index + 1, hrefs: data.location.filter(isAddress), title: data.title, artist: data.creator, description: data.annotation, image: data.image,
     duration: data.duration === undefined ? undefined : data.duration / 1000, ...(extra === undefined ? {} : { extra }),
@@ -59,7 +66,9 @@ export const jspf: Format = {
     } catch {
       return null
     }
-    return File.safeParse(json).data?.playlist.track.map(toEntry) ?? null
+    const playlist = File.safeParse(json).data?.playlist
+    if (!playlist) return null
+    return { title: playlist.title, description: playlist.annotation, tags: tagsOfHead(ownOf(playlist.extension)), entries: playlist.track.map(toEntry) }
   },
   writer: (playlist) => ({
     // What JSON says of the head, still open at its end for the tracks.

@@ -1,6 +1,6 @@
 /** M3U with the extensions that players share: EXTINF, PLAYLIST, and VLC's start and stop times. */
 import { tidy } from '../../../contract/index.ts'
-import type { Entry } from '../entry.ts'
+import type { Entry, PlaylistFile } from '../entry.ts'
 import type { Format } from '../format.ts'
 
 const artistAndTitle = (text: string): Pick<Entry, 'artist' | 'title'> => {
@@ -22,13 +22,15 @@ function readInf(text: string): Omit<Entry, 'line' | 'hrefs'> {
 /** Characters of a line that mean anything. */
 const lineLimit = 5000
 
-function read(content: string): Entry[] {
+function read(content: string): PlaylistFile {
   const entries: Entry[] = []
+  let title: string | undefined
   let about: Omit<Entry, 'line' | 'hrefs'> = {}
   for (const [index, raw] of content.split(/\r\n?|\n/).entries()) {
     const line = raw.slice(0, lineLimit).trim()
     const [, name, value] = /^#EXTVLCOPT:\s*(start-time|stop-time)\s*=\s*(\d+(?:\.\d+)?)/i.exec(line) ?? []
     if (line === '') continue
+    else if (/^#PLAYLIST:/i.test(line)) title ??= tidy(line.slice(10)) || undefined
     else if (/^#EXTINF:/i.test(line)) about = { ...about, ...readInf(line.slice(8)) }
     else if (name !== undefined) about = { ...about, [name.toLowerCase() === 'start-time' ? 'startTime' : 'endTime']: Number(value) }
     else if (!line.startsWith('#')) {
@@ -36,7 +38,7 @@ function read(content: string): Entry[] {
       about = {}
     }
   }
-  return entries
+  return { title, entries }
 }
 
 /** A line of its own: an end of line in a title would start an entry. */

@@ -1,15 +1,15 @@
 /** XSPF 1 (https://www.xspf.org/spec). */
 import { Parser } from 'htmlparser2'
 import { xml, xmlIf } from '../../../http/markup.ts'
-import { application, Extra, type Entry, type PlaylistHead } from '../entry.ts'
+import { application, Extra, tagsOfHead, type Entry, type PlaylistFile, type PlaylistHead } from '../entry.ts'
 import type { Format } from '../format.ts'
 
 /** Characters of one field that are kept; the extension holds a whole post. */
 const fieldLimit = 200_000
 
-function extraOf(json: string): Extra | undefined {
+function parsedOrNothing(json: string | undefined): unknown {
   try {
-    return Extra.safeParse(JSON.parse(json)).data
+    return JSON.parse(json ?? '')
   } catch {
     return undefined
   }
@@ -19,6 +19,13 @@ function extraOf(json: string): Extra | undefined {
 const deepest = 100
 class TooDeep extends Error {}
 
+/** By the name of their element, which may be any word. */
+type Texts = Map<string, string[]>
+const firstOf = (texts: Texts) => (name: string): string | undefined => texts.get(name)?.[0] || undefined
+
+/** Of the playlist itself nothing else is read, so that what is between it and its tracks may be called anything. */
+const headFields = ['title', 'annotation', 'extension']
+
 /** Without the prefix that a namespace may have. */
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
@@ -26,11 +33,12 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1)
  * Reads what there is to read, for players write XSPF carelessly. Of a DOCTYPE nothing is taken: an
  * entity that it declares stays the text `&name;`, so that none can be made to unfold.
  */
-function readTracks(content: string): Entry[] | null {
+function read(content: string): PlaylistFile | null {
   const entries: Entry[] = []
   let known = false
-  let track: (Entry & Record<'texts', Record<string, string[]>>) | null = null
-  /** Which field of the track the text belongs to, and how deep in it we are. */
+  const head: Texts = new Map()
+  let track: { line: number; texts: Texts } | null = null
+  /** Which field of the track, or of the playlist, the text belongs to, and how deep in it we are. */
   let field: string | null = null
   let depth = 0
   let nested = 0
@@ -39,11 +47,11 @@ function readTracks(content: string): Entry[] | null {
   const finish = (): void => {
     if (!track) return
     const { texts, line } = track
-    const first = (name: string): string | undefined => texts[name]?.[0] || undefined
-    const extra = extraOf(first('extension') ?? '')
+    const first = firstOf(texts)
+    const extra = Extra.safeParse(parsedOrNothing(first('extension'))).data
     const duration = Number(first('duration'))
     entries.push({
-      line, hrefs: (texts.location ?? []).filter((href) => /^https?:\/\//i.test(href)), title: first('title'), artist: first('creator'),
+      line, hrefs: (texts.get('location') ?? []).filter((href) => /^https?:\/\//i.test(href)), title: first('title'), artist: first('creator'),
       description: first('annotation'), image: first('image'), duration: duration > 0 ? duration / 1000 : undefined, ...(extra === undefined ? {} : { extra }),
     })
     track = null
@@ -58,8 +66,8 @@ function readTracks(content: string): Entry[] | null {
         if (field !== null) depth++
         else if (element === 'track') {
           finish()
-          track = { line: entries.length + 1, hrefs: [], texts: {} }
-        } else if (track !== null) {
+          track = { line: entries.length + 1, texts: new Map() }
+        } else if (track !== null || (nested === 2 && headFields.includes(element))) {
           // Extensions of other programs are theirs.
           field = element === 'extension' && attributes.application !== application ? '' : element
           text = ''
@@ -71,9 +79,10 @@ function readTracks(content: string): Entry[] | null {
       onclosetag(name) {
         nested -= 1
         if (field !== null && depth > 0) depth--
-        else if (field !== null && track !== null) {
-          const list = (track.texts[`${field}`] ??= [])
-          if (list.length < 50) list.push(text.slice(0, fieldLimit).trim())
+        else if (field !== null) {
+          const texts = track?.texts ?? head
+          const list = texts.get(field) ?? []
+          if (list.length < 50) texts.set(field, [...list, text.slice(0, fieldLimit).trim()])
           field = null
         } else if (local(name) === 'track') finish()
       },
@@ -87,7 +96,8 @@ function readTracks(content: string): Entry[] | null {
     throw error
   }
   finish()
-  return known ? entries : null
+  const first = firstOf(head)
+  return known ? { title: first('title'), description: first('annotation'), tags: tagsOfHead(parsedOrNothing(first('extension'))), entries } : null
 }
 
 const ms = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : Math.round(seconds * 1000))
@@ -114,7 +124,7 @@ const head = ({ title, creator, description, page, image, date, tags }: Playlist
 export const xspf: Format = {
   type: 'application/xspf+xml; charset=utf-8',
   extension: 'xspf',
-  read: readTracks,
+  read,
   writer: (playlist) => ({
     begin: `<?xml version="1.0" encoding="UTF-8"?>\n<playlist version="1" xmlns="http://xspf.org/ns/0/">\n${head(playlist).map((one) => one?.written ?? '').join('\n')}\n<trackList>\n`,
     entry: (entry) => `${track(entry).written}\n`,

@@ -1,0 +1,31 @@
+/** `node build/icons.mjs`: the icons of the installed app and of messages, drawn from the mark. Run when the mark changes. */
+import { mkdirSync } from 'node:fs'
+import sharp from 'sharp'
+import { at } from './lib/paths.mjs'
+
+const mark = (/** @type {string} */ ink, /** @type {string} */ bead) => `
+  <path d="M3 24C9 30 12 17 16 16s8-13 13-8" fill="none" stroke="${ink}" stroke-width="2.25" stroke-linecap="round"/>
+  <circle cx="8" cy="24" r="4.25" fill="${ink}"/><circle cx="16" cy="16" r="5" fill="${bead}"/><circle cx="24.25" cy="8.25" r="4.25" fill="${ink}"/>`
+
+/** @param {{ margin: number, radius: number }} shape of 32 units, as the mark is */
+const onPaper = ({ margin, radius }) => {
+  const side = 32 + 2 * margin
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-margin} ${-margin} ${side} ${side}">
+    <rect x="${-margin}" y="${-margin}" width="${side}" height="${side}" rx="${radius}" fill="#f8f8f9"/>${mark('#1a1a1e', '#d23f2a')}</svg>`
+}
+/** What a telephone shows beside the clock: a shape, of which it takes only where it is. */
+const shape = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${mark('#fff', '#fff')}</svg>`
+
+/** @type {[file: string, svg: string, pixels: number][]} */
+const icons = [
+  ['192.png', onPaper({ margin: 4, radius: 8 }), 192],
+  ['512.png', onPaper({ margin: 4, radius: 8 }), 512],
+  // Systems cut these to shapes of their own: the mark lies within the middle four fifths.
+  ['maskable.png', onPaper({ margin: 9, radius: 0 }), 512],
+  ['180.png', onPaper({ margin: 7, radius: 0 }), 180],
+  ['badge.png', shape, 96],
+]
+
+mkdirSync(at('renderer/public/icons'), { recursive: true })
+for (const [file, svg, pixels] of icons)
+  await sharp(Buffer.from(svg), { density: (72 * pixels) / 32 }).resize(pixels, pixels).png({ compressionLevel: 9, palette: true }).toFile(at('renderer/public/icons', file))

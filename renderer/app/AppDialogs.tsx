@@ -1,0 +1,45 @@
+import { useState, type ReactNode } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import { useLocation } from 'wouter'
+import { asWindow, later, type LaterProps } from '../ui/later.tsx'
+import { addPostClosed, authClosed, creatorClosed, pictureClosed, shortcutsClosed } from './api/index.ts'
+import { match } from './routes.ts'
+import type { RootState } from './store.ts'
+
+const AuthDialog = later(() => import('../features/auth/AuthDialog.tsx'))
+const Creator = later(() => import('../features/creator/Creator.tsx'))
+const AddPost = later(() => import('../features/addPost/AddPost.tsx'))
+const PictureEditor = later(() => import('../features/preferences/picture/PictureEditor.tsx'))
+const ShortcutsDialog = later(() => import('../features/shortcuts/ShortcutsDialog.tsx'))
+
+/** The app-wide dialogs: each one's code comes when it first opens, and stays for its closing fade. */
+export default function AppDialogs() {
+  const dispatch = useDispatch()
+  const { auth, creator, addPost, picture, shortcuts } = useSelector((state: RootState) => state.dialogs)
+  // Its own page shows it in place.
+  const [path] = useLocation()
+  const request = match(path).screen === 'auth' ? null : auth
+  return (
+    <>
+      <WhenOpened open={request !== null} onClose={() => dispatch(authClosed())}>{(window) => <AuthDialog request={request} {...window} />}</WhenOpened>
+      <WhenOpened open={creator} onClose={() => dispatch(creatorClosed())}>{(window) => <Creator open={creator} {...window} />}</WhenOpened>
+      <WhenOpened open={addPost !== null} onClose={() => dispatch(addPostClosed())}>
+        {(window) => <AddPost request={addPost} {...window} />}
+      </WhenOpened>
+      <WhenOpened open={picture} onClose={() => dispatch(pictureClosed())}>{(window) => <PictureEditor open={picture} {...window} />}</WhenOpened>
+      <WhenOpened open={shortcuts} onClose={() => dispatch(shortcutsClosed())}>{(window) => <ShortcutsDialog open={shortcuts} {...window} />}</WhenOpened>
+    </>
+  )
+}
+
+interface OpenedProps {
+  open: boolean
+  onClose: () => void
+  children: (window: LaterProps & { onClose: () => void }) => ReactNode
+}
+
+function WhenOpened({ open, onClose, children }: OpenedProps) {
+  const [opened, setOpened] = useState(open)
+  if (open && !opened) setOpened(true)
+  return opened ? children({ onClose, ...asWindow({ open }, onClose) }) : null
+}

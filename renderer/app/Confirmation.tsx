@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { later } from '../ui/later.tsx'
+import { readCookie, setCookie, useMe, useSite, useTouched } from './api/index.ts'
+import { match } from './routes.ts'
+
+const ConfirmNotice = later(() => import('./ConfirmNotice.tsx'))
+
+/** Whoever put it away is asked again in a week (s). */
+const cookie = 'strand_confirm'
+const peace = 7 * 86_400
+
+/** A member is asked what only they can confirm: what a network told of them, their address. The preferences ask in place, and where one signs in is something else to do. */
+export function Confirmation() {
+  const { me } = useMe()
+  const { readOnly } = useSite()
+  const touched = useTouched()
+  const [path] = useLocation()
+  const [dismissed, setDismissed] = useState(() => readCookie(cookie) !== null)
+  if (!touched || dismissed || readOnly || me === null) return null
+  if (!me.onboarding.doConfirmInfo && (me.emailVerified || me.email === '')) return null
+  const { screen } = match(path)
+  if (screen === 'preferences' || screen === 'auth' || screen === 'tvConnect') return null
+  return (
+    <ConfirmNotice
+      key={me.uid}
+      me={me}
+      onDone={() => setDismissed(true)}
+      onDismiss={() => {
+        setCookie(cookie, 'later', peace)
+        setDismissed(true)
+      }}
+    />
+  )
+}

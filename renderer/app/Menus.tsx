@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { asWindow, later } from '../ui/later.tsx'
+import { useLeftMenu } from './left/useLeftMenu.ts'
+import { TopBar } from './top/TopBar.tsx'
+
+const LeftMenu = later(() => import('./left/LeftMenu.tsx'))
+
+/** The bar, and the left menu that it opens; the latter's code comes when somebody is near its button. */
+export function Menus() {
+  const left = useLeftMenu()
+  const [wanted, setWanted] = useState(false)
+  if (left.isOpen && !wanted) setWanted(true)
+  return (
+    <>
+      <TopBar leftMenu={{ isOpen: left.isOpen, onNear: LeftMenu.preload, onToggle: left.open }} />
+      {wanted && <LeftMenu isOpen={left.isOpen} hide={left.hide} {...asWindow({ open: left.isOpen }, () => left.hide('now'))} />}
+    </>
+  )
+}

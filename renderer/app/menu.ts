@@ -1,0 +1,54 @@
+/** Everything that the menus of the shell offer, and to whom: one list, of which each menu shows its part (A2.2, RO1). */
+import type { Site } from '../../server/contract/endpoints/site.ts'
+import type { Me } from '../../server/contract/schemas.ts'
+import { feedLinks, type FeedLink } from './feedLinks.ts'
+
+/** What an entry does where it leads nowhere. */
+export type Act = 'startPlaylist' | 'addPost' | 'notifications' | 'shortcuts' | 'logIn' | 'join' | 'logOut'
+
+export type Entry =
+  | FeedLink
+  | { id: 'discover' | 'profile' | 'collection' | 'preferences' | 'about' | 'terms' | 'ios' | 'android'; href: string }
+  | { id: Act; href?: undefined }
+
+interface Viewer {
+  me: Pick<Me, 'uid'> | null
+  site: Pick<Site, 'readOnly' | 'apps'>
+}
+
+const kept = (...entries: (Entry | false)[]): Entry[] => entries.filter((entry) => entry !== false)
+const nonEmpty = (groups: Entry[][]): Entry[][] => groups.filter(({ length }) => length > 0)
+
+const making = ({ site }: Viewer): Entry[] => kept(!site.readOnly && { id: 'addPost' }, !site.readOnly && { id: 'startPlaylist' })
+
+const apps = ({ site: { apps: { ios, android }, readOnly } }: Viewer): Entry[] =>
+  kept(ios !== null && !readOnly && { id: 'ios', href: ios }, android !== null && !readOnly && { id: 'android', href: android })
+
+const own = ({ me }: Viewer): Entry[] =>
+  me === null ? [] : [{ id: 'profile', href: `/p/${me.uid}` }, { id: 'collection', href: '/collection' }]
+
+const words: Entry[] = [{ id: 'about', href: '/about' }, { id: 'terms', href: '/tos' }]
+
+/** The quick menu, in groups; a member's opens at their picture. */
+export const quickMenu = (viewer: Viewer): Entry[][] =>
+  nonEmpty([
+    own(viewer),
+    making(viewer),
+    kept(viewer.me !== null && { id: 'preferences', href: '/preferences' }, { id: 'shortcuts' }),
+    apps(viewer),
+    words,
+    kept(viewer.me !== null && { id: 'logOut' }),
+  ])
+
+/** The left menu, in groups. */
+export const leftMenu = (viewer: Viewer): Entry[][] =>
+  nonEmpty([
+    kept(viewer.me === null && !viewer.site.readOnly && { id: 'join' }, viewer.me === null && { id: 'logIn' }),
+    kept({ id: 'discover', href: '/discover' }, ...feedLinks(viewer.site), viewer.me !== null && { id: 'notifications' }),
+    making(viewer),
+    own(viewer),
+    kept(viewer.me !== null && { id: 'preferences', href: '/preferences' }),
+    apps(viewer),
+    words,
+    kept(viewer.me !== null && { id: 'logOut' }),
+  ])

@@ -1,0 +1,34 @@
+import { useRef, useState, type ReactElement, type RefObject } from 'react'
+import { asWindow, type Later } from '../../ui/later.tsx'
+
+export interface BarMenuProps {
+  anchor: RefObject<HTMLButtonElement | null>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+interface Trigger {
+  ref: RefObject<HTMLButtonElement | null>
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  onClick: () => void
+  onPointerEnter: () => void
+  onFocus: () => void
+}
+
+/** A button of the bar whose menu, entries and all, is fetched when somebody comes near. */
+export function BarMenu({ of: Popup, trigger }: { of: Later<BarMenuProps>; trigger: (properties: Trigger) => ReactElement }) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const toggle = () => {
+    setWanted(true)
+    setOpen(!open)
+  }
+  return (
+    <>
+      {trigger({ ref: anchor, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: toggle, onPointerEnter: Popup.preload, onFocus: Popup.preload })}
+      {wanted && <Popup anchor={anchor} open={open} onOpenChange={setOpen} {...asWindow({ open }, () => setOpen(false))} />}
+    </>
+  )
+}

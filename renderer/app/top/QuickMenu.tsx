@@ -1,0 +1,23 @@
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { asWindow } from '../../ui/later.tsx'
+import { MenuPopup, type MenuItem } from '../../ui/Menu.tsx'
+import { useMe, useSite } from '../api/index.ts'
+import { quickMenu } from '../menu.ts'
+import type { BarMenuProps } from './BarMenu.tsx'
+import { icons, labelOf, useAct } from './entries.tsx'
+
+/** My Profile, Add a Post, … down to the terms and the year (A2.2). */
+export default function QuickMenu(window: BarMenuProps) {
+  const { me } = useMe()
+  const site = useSite()
+  const act = useAct()
+  const items = quickMenu({ me, site }).flatMap((group, at) => group.map((entry, n): MenuItem => ({
+    id: entry.id,
+    label: labelOf(entry.id),
+    icon: <Icon as={icons[entry.id]} />,
+    separated: at > 0 && n === 0,
+    ...(entry.href === undefined ? { onSelect: () => act(entry.id) } : { href: entry.href }),
+  })))
+  return <MenuPopup {...window} {...asWindow(window, () => window.onOpenChange(false))} items={items} label={me ? t.shell.account(me.name) : t.shell.more} align="end" note={t.menu.copyright(site.copyrightYear)} />
+}

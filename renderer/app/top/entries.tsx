@@ -1,0 +1,36 @@
+/** How an entry of the menus looks and what it does. Fetched with the first menu. */
+import {
+  Bell, Bookmark, Compass, FileText, Info, Keyboard, ListPlus, LogIn, LogOut, Plus, Rss, Settings2, Smartphone, TrendingUp, UserPlus, UserRound,
+  type LucideIcon,
+} from 'lucide-react'
+import { useDispatch } from 'react-redux'
+import { openNotifications } from '../../features/notifications/index.ts'
+import { t } from '../../texts/index.ts'
+import { authOpened, shortcutsOpened, useIntent } from '../api/index.ts'
+import { useLogOut } from '../api/logOut.ts'
+import type { Act, Entry } from '../menu.ts'
+
+export const icons: Readonly<Record<Entry['id'], LucideIcon>> = {
+  discover: Compass, activity: Rss, trending: TrendingUp, profile: UserRound, collection: Bookmark, preferences: Settings2, about: Info, terms: FileText,
+  ios: Smartphone, android: Smartphone, startPlaylist: ListPlus, addPost: Plus, notifications: Bell, shortcuts: Keyboard, logIn: LogIn, join: UserPlus,
+  logOut: LogOut,
+}
+
+export const labelOf = (id: Entry['id']): string => t.menu.entries[id]
+
+/** For the mutation lives longer than the menu that asked for it. */
+export function useAct(): (act: Act) => void {
+  const dispatch = useDispatch()
+  const intend = useIntent()
+  const { logOut } = useLogOut()
+  const acts: Record<Act, () => void> = {
+    startPlaylist: () => intend({ type: 'startbead' }),
+    addPost: () => intend({ type: 'addpost' }),
+    notifications: () => openNotifications('panel'),
+    shortcuts: () => dispatch(shortcutsOpened()),
+    logIn: () => dispatch(authOpened({ mode: 'login' })),
+    join: () => dispatch(authOpened({ mode: 'signup' })),
+    logOut,
+  }
+  return (act) => acts[act]()
+}

@@ -1,0 +1,27 @@
+/** What the box of search has to know of an address. */
+import { searchAsked } from '../../../server/contract/searchPage.ts'
+import type { SearchPlace } from '../../features/search/box/SearchBox.tsx'
+import { leavesApp, match, visitTo } from '../routes.ts'
+
+export function placeAt(path: string, search: string): SearchPlace {
+  const target = match(path)
+  if (target.screen === 'discover') return { page: path, query: '', category: target.props.category, recategorised: null }
+  if (target.screen !== 'search') return { page: path, query: '', category: null, recategorised: null }
+  const params = new URLSearchParams(search)
+  const { q, category } = searchAsked(target.props, params, false)
+  return {
+    page: visitTo(path, search),
+    query: q,
+    category,
+    recategorised(value) {
+      if (value) params.set('category', value)
+      else params.delete('category')
+      return params.size > 0 ? `${path}?${params}` : path
+    },
+  }
+}
+
+export const isPage = (path: string): boolean => {
+  const { pathname } = new URL(path, location.origin)
+  return !leavesApp(pathname) && match(pathname).screen !== 'notFound'
+}

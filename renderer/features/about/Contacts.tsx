@@ -1,0 +1,24 @@
+import { Mail, Megaphone } from 'lucide-react'
+import type { Site } from '../../../server/contract/endpoints/site.ts'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './Contacts.module.css'
+
+export function Contacts({ contacts: { general, media } }: { contacts: Site['contacts'] }) {
+  return (
+    <section className={styles.section} aria-labelledby="about-contact">
+      <h2 id="about-contact">{t.about.contact}</h2>
+      <dl className={styles.lines}>
+        <Line icon={Mail} what={t.about.general} address={general} />
+        <Line icon={Megaphone} what={t.about.media} address={media ?? general} />
+      </dl>
+    </section>
+  )
+}
+
+const Line = ({ icon, what, address }: { icon: typeof Mail; what: string; address: string | null }) => (
+  <div className={styles.line}>
+    <dt className={styles.what}><Icon as={icon} />{what}</dt>
+    <dd className={address === null ? styles.none : styles.address}>{address === null ? t.about.noAddress : <a href={`mailto:${address}`}>{address}</a>}</dd>
+  </div>
+)

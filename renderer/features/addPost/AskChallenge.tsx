@@ -1,0 +1,26 @@
+import { tagKey } from '../../../server/contract/rules.ts'
+import { useSite } from '../../app/api/index.ts'
+import { t } from '../../texts/index.ts'
+import { withoutMedium } from './form.ts'
+import type { WizardState } from './useWizard.ts'
+import styles from './AskChallenge.module.css'
+
+/** In a partner's playlist a video may be a submission to the partner's challenge (E1). */
+export function AskChallenge({ wizard: { form, change }, tags }: { wizard: WizardState; tags: readonly string[] }) {
+  const { skins } = useSite()
+  const keys = tags.map(tagKey)
+  const skin = skins.find((one) => one.tags.some((tag) => keys.includes(tagKey(tag))))
+  if (!skin) return null
+  const choices = [{ mode: 'add', label: t.partner.plain }, { mode: 'challenge', label: t.partner.enter(skin.name) }] as const
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.legend}>{t.partner.question}</legend>
+      {choices.map(({ mode, label }) => (
+        <label key={mode} className={styles.choice}>
+          <input type="radio" name="challenge" checked={form.mode === mode} onChange={() => change({ mode, ...(mode === 'challenge' && { kind: 'video' as const }), ...(mode === 'challenge' && form.media?.type !== 'video' && withoutMedium(form)) })} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

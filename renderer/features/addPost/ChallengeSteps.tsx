@@ -1,0 +1,47 @@
+import { t } from '../../texts/index.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { asksParent, studentFields, teacherFields, type EntryField } from './form.ts'
+import type { WizardState } from './useWizard.ts'
+import styles from './ChallengeSteps.module.css'
+
+const kinds: Partial<Record<EntryField, { type: string; inputMode?: 'numeric'; autoComplete?: string }>> = {
+  studentAge: { type: 'text', inputMode: 'numeric' },
+  studentEmail: { type: 'email' }, studentTelephone: { type: 'tel' }, teacherEmail: { type: 'email' }, teacherTelephone: { type: 'tel' },
+}
+
+/** A submission to a partner's challenge (E1): who made it, whose pupil that is, and what they agree to. */
+export default function ChallengeSteps({ step, wizard }: { step: 'student' | 'teacher' | 'confirm'; wizard: WizardState }) {
+  const { form, problems, change } = wizard
+  if (step === 'confirm')
+    return (
+      <>
+        <p className={styles.note}>{t.partner.confirmText}</p>
+        {(['release', 'rules'] as const).map((field) => (
+          <Checkbox key={field} label={t.partner[field]} error={problems[field] ?? ''} checked={form[field]} onChange={(checked) => change({ [field]: checked })} />
+        ))}
+      </>
+    )
+  const parent = asksParent(form)
+  const labelOf = (field: EntryField): string =>
+    parent && field === 'studentEmail' ? t.partner.parentEmail : parent && field === 'studentTelephone' ? t.partner.parentTelephone : t.partner.fields[field]
+  return (
+    <div className={styles.fields}>
+      {(step === 'student' ? studentFields : teacherFields).map((field) => (
+        <Field
+          key={field}
+          type="text"
+          {...kinds[field]}
+          label={labelOf(field)}
+          required
+          autoComplete="off"
+          maxLength={120}
+          value={form.entry[field] ?? ''}
+          error={problems[field]}
+          onChange={({ currentTarget }) => change({ entry: { ...form.entry, [field]: currentTarget.value } })}
+        />
+      ))}
+      <p className={styles.note}>{t.partner.privacy}</p>
+    </div>
+  )
+}

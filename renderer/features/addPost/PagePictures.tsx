@@ -1,0 +1,18 @@
+import { t } from '../../texts/index.ts'
+import { Image } from '../../ui/Image.tsx'
+import type { Choices } from './useImages.ts'
+import styles from './PagePictures.module.css'
+
+/** The pictures of a page that are large enough, to choose one of. */
+export default function PagePictures({ of: { pictures }, onPick }: { of: Choices; onPick: (src: string) => void }) {
+  return (
+    <section className={styles.section} aria-label={t.wizard.pagePictures}>
+      <p className={styles.hint}>{t.wizard.pagePictures}</p>
+      <ul className={styles.grid}>
+        {pictures.map((src, n) => (
+          <li key={src}><button type="button" className={styles.tile} aria-label={t.wizard.pagePicture(n + 1, pictures.length)} onClick={() => onPick(src)}><Image src={src} alt="" seed={src} ratio="16/9" /></button></li>
+        ))}
+      </ul>
+    </section>
+  )
+}

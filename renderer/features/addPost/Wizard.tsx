@@ -1,0 +1,152 @@
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import type { Bead } from '../../../server/contract/schemas.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { DraftNotice } from '../../ui/DraftNotice.tsx'
+import { later } from '../../ui/later.tsx'
+import { Shake } from '../../ui/Shake.tsx'
+import { useUnsaved } from '../../ui/useUnsaved.tsx'
+import { AskChallenge } from './AskChallenge.tsx'
+import { BeadStep } from './BeadStep.tsx'
+import { Duplicate } from './Duplicate.tsx'
+import type { Place } from './form.ts'
+import { InfoStep } from './InfoStep.tsx'
+import { back, nextText, type Mode } from './machine.ts'
+import { MediaStep } from './MediaStep.tsx'
+import { Preview } from './Preview.tsx'
+import { Rail } from './Rail.tsx'
+import { useMedium } from './useMedium.ts'
+import { useSend } from './useSend.ts'
+import { useWizard, type WizardInput } from './useWizard.ts'
+import { WriteStep } from './WriteStep.tsx'
+import styles from './Wizard.module.css'
+
+const ChallengeSteps = later(() => import('./ChallengeSteps.tsx'))
+
+interface WizardProps extends Omit<WizardInput, 'bead' | 'mode'> {
+  mode: Exclude<Mode, 'challenge'>
+  bead: WizardInput['bead'] & Partial<Bead> | null
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** A post is made in steps (B2, B4), then seen as it will be, then sent. */
+export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
+  const { bead, post, me } = input
+  const id = useId()
+  const wizard = useWizard(input)
+  const medium = useMedium(wizard, bead?.category, post)
+  const { send, busy, openExisting } = useSend(wizard, medium, post, onClose)
+  const { form, facts, problems, failure, restored } = wizard
+  const { mayClose, question } = useUnsaved({ busy, dirty: wizard.dirty, onClose, onDiscard: wizard.finish })
+  const nextButton = useRef<HTMLButtonElement>(null)
+  const body = useRef<HTMLFormElement>(null)
+
+  const firstField = useMemo(() => ({ get current() { return fieldOf(body.current) } }), [])
+  useFocusOfStep(body, `${form.step} ${String(form.preview)} ${wizard.turn}`)
+  useEffect(() => {
+    if (wizard.refusals > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [aria-invalid="true"] input')?.focus()
+  }, [wizard.refusals])
+  // What was found is there to be taken: the next press goes on with it.
+  const chosen = form.media?.href
+  const wasChosen = useRef(chosen)
+  useLayoutEffect(() => {
+    if (chosen !== undefined && chosen !== wasChosen.current && form.step === 'media') nextButton.current?.focus()
+    wasChosen.current = chosen
+  }, [chosen, form.step])
+
+  const press = (changes?: Parameters<typeof wizard.advance>[0]) => {
+    if (busy) return
+    if (wizard.advance(changes) === 'send') void send(changes)
+  }
+  const chooseBead = (place: Place) => {
+    press({ bead: place, repeat: false })
+    if (form.mode === 'add') void medium.holds(place.id)
+  }
+  const step = form.preview ? 'preview' : form.step
+  return (
+    <Dialog
+      open={open}
+      size="large"
+      title={t.wizard.titles[form.mode]}
+      description={(form.mode === 'add' || form.mode === 'challenge') && bead ? t.wizard.into(bead.title) : undefined}
+      onClose={onClose}
+      canClose={mayClose}
+      onClosed={onClosed}
+      initialFocus={firstField}
+      actions={
+        <div className={styles.actions}>
+          <Button kind="plain" disabled={busy} onClick={() => mayClose() && onClose()}>{t.common.cancel}</Button>
+          <span className={styles.gap} />
+          {back(form, facts) !== null && <Button disabled={busy} onClick={wizard.goBack}>{t.wizard.back}</Button>}
+          <Button ref={nextButton} kind="primary" type="submit" form={id} busy={busy || medium.lookup.state === 'looking'}>{t.wizard[nextText(form, facts)]}</Button>
+        </div>
+      }
+    >
+      <Rail wizard={wizard} />
+      {restored && <DraftNotice onStartOver={wizard.startOver} />}
+      <Shake count={wizard.refusals}>
+        <form
+          ref={body}
+          id={id}
+          key={wizard.turn}
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            press()
+          }}
+        >
+          <section key={step} aria-labelledby={`${id}-step`} className={styles.step}>
+            <h3 id={`${id}-step`} className={styles.heading} tabIndex={-1} data-heading>{step === 'preview' ? t.wizard.previewTitle : t.wizard.steps[form.mode === 'edit' ? 'edit' : 'add'][step]}</h3>
+            {step === 'media' && form.mode !== 'edit' && bead && <AskChallenge wizard={wizard} tags={bead.tags ?? []} />}
+            {step === 'media' && <MediaStep wizard={wizard} medium={medium} known={bead} onLeave={onClose} />}
+            {step === 'bead' && <BeadStep me={me} value={form.bead} {...(form.mode === 'repost' && { repost: post! })} error={problems.bead} onChoose={chooseBead} />}
+            {step === 'info' && <InfoStep wizard={wizard} medium={medium} bead={form.bead?.id ?? null} />}
+            {step === 'write' && <WriteStep wizard={wizard} me={me} />}
+            {(step === 'student' || step === 'teacher' || step === 'confirm') && <ChallengeSteps step={step} wizard={wizard} />}
+            {step === 'preview' && <Preview form={form} post={post} picture={wizard.picture} />}
+          </section>
+          {failure !== null && <p role="alert" className={styles.failed}>{failure}</p>}
+        </form>
+      </Shake>
+      {question}
+      <Duplicate
+        open={medium.repeat !== null}
+        post={medium.repeat?.post}
+        onPostAnyway={() => {
+          const again = medium.repeat?.sent === true
+          medium.dismiss()
+          wizard.change({ repeat: true })
+          if (again) void send({ repeat: true })
+        }}
+        onOpen={openExisting}
+        onCancel={() => {
+          // Before it was sent, what was chosen is what is given up; afterwards the form stays as it is.
+          if (medium.repeat?.sent === false && form.step === 'media') medium.remove()
+          else medium.dismiss()
+        }}
+        finalFocus={() => (wizard.form.step === 'media' && wizard.form.media === null ? body.current?.querySelector<HTMLElement>('[type=search]') : null) ?? nextButton.current}
+      />
+    </Dialog>
+  )
+}
+
+/** Where a step begins: at its first field; under a finger, whose keyboard would cover it, at its heading. */
+function fieldOf(step: HTMLElement | null): HTMLElement | null {
+  const heading = step?.querySelector<HTMLElement>('[data-heading]') ?? null
+  if (matchMedia('(pointer: coarse)').matches) return heading
+  return step?.querySelector<HTMLElement>('input[type=search], input[type=text], input[type=email], [contenteditable=true]') ?? heading
+}
+
+/** The focus goes along with the steps; the first one the window itself sees to. */
+function useFocusOfStep(body: { current: HTMLFormElement | null }, step: string): void {
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    fieldOf(body.current)?.focus()
+  }, [body, step])
+}

@@ -1,0 +1,36 @@
+import { Library, SearchX } from 'lucide-react'
+import { collectionHref, isNarrowed, unfiltered, type CollectionAsked } from '../../../server/contract/collectionPage.ts'
+import type { Member } from '../../../server/contract/schemas.ts'
+import { t } from '../../texts/index.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+
+/** Nothing at all, or nothing that fits. */
+export function Empty({ asked, owner }: { asked: CollectionAsked; owner: Member | undefined }) {
+  if (isNarrowed(asked))
+    return (
+      <EmptyState
+        title={t.collection.noMatchesTitle}
+        icon={<Icon as={SearchX} size={28} />}
+        action={<ButtonLink href={collectionHref(unfiltered(asked))}>{t.collection.clear}</ButtonLink>}
+      >
+        {t.collection.noMatches}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title={t.collection.noneTitle}
+      icon={<Icon as={Library} size={28} />}
+      action={<ButtonLink href="/discover" kind={asked.own ? 'primary' : 'quiet'}>{t.collection.discover}</ButtonLink>}
+    >
+      {whyEmpty(asked, owner)}
+    </EmptyState>
+  )
+}
+
+function whyEmpty({ own, of, filters }: CollectionAsked, owner: Member | undefined): string {
+  if (own) return of === 'created' ? t.collection.nonePosted : t.collection.noneOwn
+  const name = owner?.name ?? filters.createdby.map((uid) => `@${uid}`).join(', ')
+  return of === 'created' ? t.collection.nonePostedBy(name) : t.collection.noneOf(name)
+}

@@ -1,0 +1,57 @@
+import { useId, useRef } from 'react'
+import { Check } from 'lucide-react'
+import { Link } from 'wouter'
+import { collectionHref, toggled, type CollectionAsked, type PanelGroup } from '../../../server/contract/collectionPage.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useKeptFocus } from '../../ui/focus.ts'
+import { count } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { useGroup, type FilterOption } from './useGroup.ts'
+import styles from './FilterGroup.module.css'
+
+/** One group of the panel. Each choice is an address, so that it can be sent, opened in a tab and gone back to. */
+export function FilterGroup({ asked, group }: { asked: CollectionAsked; group: PanelGroup }) {
+  const heading = useId()
+  const { options, state, retry, more } = useGroup(asked, group)
+  const part = useRef<HTMLElement>(null)
+  useKeptFocus(part, () => part.current?.querySelector('h3'))
+  return (
+    <section ref={part} className={styles.group} aria-labelledby={heading}>
+      <h3 id={heading} className={styles.title} tabIndex={-1}>{t.collection.groups[group]}</h3>
+      {state === 'loading' && <Bones />}
+      {state === 'failed' && <p className={styles.none} role="alert">{t.collection.filtersFailed} <Button size="small" onClick={retry}>{t.common.retry}</Button></p>}
+      {state === 'ready' && options.length === 0 && <p className={styles.none}>{t.collection.none[group]}</p>}
+      {options.length > 0 && (
+        <ul className={styles.options}>
+          {options.map((option) => <li key={option.id}><Option asked={asked} group={group} option={option} /></li>)}
+        </ul>
+      )}
+      {more && <Button kind="plain" size="small" aria-label={t.collection.showMore(t.collection.groups[group])} onClick={more}>{t.common.showMore}</Button>}
+    </section>
+  )
+}
+
+function Option({ asked, group, option: { id, name, count: posts } }: { asked: CollectionAsked; group: PanelGroup; option: FilterOption }) {
+  const chosen = asked.filters[group].includes(id)
+  return (
+    <Link
+      href={collectionHref(toggled(asked, group, id))}
+      className={styles.option}
+      aria-label={t.collection.option(name, posts)}
+      aria-current={chosen ? 'true' : undefined}
+      title={name}
+    >
+      <span className={styles.name}>{group === 'tag' && '#'}{name}</span>
+      <span className={styles.count}>{count(posts)}</span>
+      {chosen && <Icon as={Check} size={16} />}
+    </Link>
+  )
+}
+
+const Bones = () => (
+  <SkeletonGroup label={t.common.loading} className={styles.bones}>
+    {[80, 62, 70, 48].map((width, n) => <Skeleton key={n} width={`${width}%`} height="1.25rem" />)}
+  </SkeletonGroup>
+)

@@ -1,0 +1,33 @@
+import { ArrowDown, ArrowUp, Shuffle } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { collectionHref, type CollectionAsked } from '../../../server/contract/collectionPage.ts'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './Sorts.module.css'
+
+/** Latest first, earliest first, or another order each time (Y1). The seed stands in the address, so that going back finds the order again. */
+export function Sorts({ asked }: { asked: CollectionAsked }) {
+  const [, navigate] = useLocation()
+  const { sort } = asked
+  const byTime = sort === 'recent' || sort === 'earliest'
+  const recent = () => navigate(collectionHref({ ...asked, sort: sort === 'recent' ? 'earliest' : 'recent' }))
+  const shuffle = () => navigate(collectionHref({ ...asked, sort: 'shuffle', ts: Date.now() }))
+  return (
+    <div className={styles.sorts} role="group" aria-label={t.collection.orders}>
+      <button
+        type="button"
+        className={styles.sort}
+        aria-pressed={byTime}
+        aria-label={byTime ? (sort === 'recent' ? t.collection.recentFirst : t.collection.recentEarliest) : undefined}
+        onClick={recent}
+      >
+        {t.collection.recent}
+        {byTime && <Icon as={sort === 'recent' ? ArrowDown : ArrowUp} size={16} />}
+      </button>
+      <button type="button" className={styles.sort} aria-pressed={sort === 'shuffle'} onClick={shuffle}>
+        <Icon as={Shuffle} size={16} />
+        {t.collection.shuffle}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Ref } from 'react'
+import { Crop, Trash2, Undo2 } from 'lucide-react'
+import type { Bead } from '../../../server/contract/schemas.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Image } from '../../ui/Image.tsx'
+import { CropStep, PictureSearch } from '../pictures/index.ts'
+import type { BeadFormState } from './useBeadForm.ts'
+import styles from './BeadDialog.module.css'
+
+interface PictureSlideProps {
+  state: BeadFormState
+  /** The playlist that is edited; null for a new one. */
+  bead: Bead | null
+  ref?: Ref<HTMLInputElement>
+}
+
+/** The second slide: a picture is searched, or its address pasted, and then its part chosen (C2). */
+export function PictureSlide({ state, bead, ref }: PictureSlideProps) {
+  const { form, change, errors, busy, asked, setAsked, opening, problem, maySkip, pick, paste, recrop } = state
+  const { picture } = form
+  if (picture)
+    return (
+      <div data-state="inSearch">
+        <CropStep cut={picture} errors={errors} busy={busy} onChange={(cut) => change({ picture: { ...picture, ...cut } })} />
+      </div>
+    )
+  return (
+    <div className={styles.choice} data-state={asked === '' ? 'initial' : 'search'}>
+      {bead?.image != null && (
+        <div className={styles.present}>
+          <span className={styles.presentPicture}>
+            <Image src={form.removed ? null : bead.image} alt={form.removed ? '' : t.creator.present} ratio="1/1" seed={bead.id} />
+          </span>
+          <div className={styles.presentActs}>
+            {recrop && !form.removed && <Button icon={<Icon as={Crop} size={18} />} busy={opening === 'own'} onClick={recrop}>{t.creator.recrop}</Button>}
+            {/* Whoever may leave out a picture may do without the one that is there (decision 17). */}
+            {maySkip && (
+              <Button icon={<Icon as={form.removed ? Undo2 : Trash2} size={18} />} onClick={() => change({ removed: !form.removed })}>
+                {form.removed ? t.creator.keepPicture : t.creator.removePicture}
+              </Button>
+            )}
+            <p role="status" className={styles.presentNote}>{form.removed && t.creator.pictureGoes}</p>
+          </div>
+        </div>
+      )}
+      <PictureSearch ref={ref} asked={asked} onAsk={setAsked} onPick={pick} onAddress={maySkip ? paste : undefined} problem={problem} busy={opening} />
+    </div>
+  )
+}

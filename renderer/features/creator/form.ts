@@ -1,0 +1,116 @@
+/** What the dialog of a playlist holds (C1, C2): its rules, its draft, and what is sent of it. Pure. */
+import { messages } from '../../../server/contract/messages.ts'
+import {
+  beadDescriptionProblem, beadTitle, beadTitleProblem, isCategory, sourceAddress, tidy, type Category,
+} from '../../../server/contract/rules.ts'
+import type { Bead, Me } from '../../../server/contract/schemas.ts'
+import type { CropArea, Size } from '../../ui/crop.ts'
+import { wholePixels } from '../../ui/crop.ts'
+import { squareOf, type Cut } from '../pictures/index.ts'
+
+export interface BeadForm {
+  /** An open community; otherwise a personal group, into which only who is invited may post. */
+  open: boolean
+  title: string
+  description: string
+  category: Category | ''
+  tags: readonly string[]
+  /** `own`: another part of the picture that the playlist has. */
+  picture: (Cut & { own: boolean }) | null
+  /** The picture that the playlist has is to go. */
+  removed: boolean
+}
+
+export const detailFields = ['title', 'description', 'category', 'tags'] as const
+export type BeadErrors = Partial<Record<(typeof detailFields)[number] | 'name' | 'url' | 'crop' | 'form', string>>
+
+export const emptyForm: BeadForm = { open: false, title: '', description: '', category: '', tags: [], picture: null, removed: false }
+
+export const formOf = ({ invitees, title, description, category, tags }: Bead): BeadForm =>
+  ({ open: invitees === undefined, title, description, category, tags, picture: null, removed: false })
+
+export const isSame = (one: BeadForm, other: BeadForm): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** What the first slide demands (B5). */
+export function detailProblems({ open, title, description, category }: BeadForm): BeadErrors {
+  const found: Record<string, string | null> = {
+    title: beadTitleProblem(title, open),
+    description: beadDescriptionProblem(description, open),
+    category: category === '' ? messages.categoryRequired : null,
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null))
+}
+
+/** What the second one does of a picture: its owner's name, and where it comes from. */
+export function pictureProblems({ picture }: BeadForm, host: string): BeadErrors {
+  if (picture === null) return {}
+  return {
+    ...(tidy(picture.name) === '' && { name: messages.attributionName }),
+    ...(picture.url.trim() === '' ? { url: messages.attributionUrl } : sourceAddress(picture.url, host) === null && { url: messages.linkInvalid }),
+  }
+}
+
+/** Who may leave out the picture, or paste the address of one (decision 17). */
+export const mayDraft = (open: boolean, me: Pick<Me, 'isAdmin' | 'verified' | 'privileges'> | null): boolean =>
+  open || (me !== null && (me.isAdmin === true || me.verified || me.privileges.canCreateDraftBead !== false))
+
+/** What the picture of an older playlist was cut from is not kept (B2). */
+const firstKept = '2014-03-05'
+
+/** Where the whole of a playlist's picture lies; null where no other part of it can be chosen. */
+export function originalOf({ image, creationDate }: Pick<Bead, 'image' | 'creationDate'>): string | null {
+  if (image === null || !/^\/beads\/\w+\.jpg\?v=/.test(image) || creationDate < firstKept) return null
+  return image.replace('/beads/', '/beads/original/')
+}
+
+/** Pixels of what is kept, and how. */
+const resize = { xDimen: 800, yDimen: 800, format: 'jpg' }
+
+/** As both calls take it. */
+export function bodyOf({ open, title, description, category, tags, picture, removed }: BeadForm) {
+  const area = picture && wholePixels(picture.crop, squareOf(picture.size))
+  return {
+    title: beadTitle(title, open),
+    description: description.trim(),
+    category: category as Category,
+    tags: [...tags],
+    ...(removed && !picture && { skippedImage: true }),
+    ...(picture && area && {
+      ...(!picture.own && { imageSrc: picture.src, resize }),
+      crop: { xCoord: area.x, yCoord: area.y, xDimen: area.width, yDimen: area.height },
+      attribution: { name: tidy(picture.name), url: picture.url.trim() },
+    }),
+  }
+}
+
+/** Where a refusal of the server belongs. */
+const places: Readonly<Record<string, keyof BeadErrors>> = {
+  title: 'title', description: 'description', category: 'category', tags: 'tags', 'attribution.name': 'name', 'attribution.url': 'url',
+  image: 'crop', imageSrc: 'crop', crop: 'crop',
+}
+
+export const refusalsOf = (fields: Readonly<Record<string, string>>): BeadErrors =>
+  Object.fromEntries(Object.entries(fields).flatMap(([field, text]) => {
+    const place = places[field] ?? places[field.split('.')[0]!]
+    return place === undefined ? [] : [[place, text]]
+  }))
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const areNumbers = (value: unknown, names: readonly string[]): boolean => isRecord(value) && names.every((name) => Number.isFinite(value[name]))
+
+/** A draft as it was kept; null where another version kept something else. */
+export function soundForm(value: unknown): BeadForm | null {
+  if (!isRecord(value)) return null
+  const { open, title, description, category, tags, picture, removed } = value
+  if (typeof open !== 'boolean' || typeof title !== 'string' || typeof description !== 'string' || typeof category !== 'string') return null
+  if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) return null
+  return { open, title, description, category: isCategory(category) ? category : '', tags, picture: soundPicture(picture), removed: removed === true }
+}
+
+function soundPicture(value: unknown): BeadForm['picture'] {
+  if (!isRecord(value)) return null
+  const { src, size, crop, name, url, own } = value
+  if (typeof src !== 'string' || typeof name !== 'string' || typeof url !== 'string' || typeof own !== 'boolean') return null
+  if (!areNumbers(size, ['width', 'height']) || !areNumbers(crop, ['x', 'y', 'width', 'height'])) return null
+  return { src, size: size as Size, crop: crop as CropArea, name, url, own }
+}

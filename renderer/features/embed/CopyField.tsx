@@ -1,0 +1,40 @@
+import { useId, useRef } from 'react'
+import { Copy } from 'lucide-react'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { showToast } from '../../ui/toast.ts'
+import styles from './CopyField.module.css'
+
+/** A text that is there to be copied: by its button, or by hand where the browser does not allow that. */
+export function CopyField({ label, value, rows = 1 }: { label: string; value: string; rows?: number }) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const copy = async () => {
+    field.current?.select()
+    try {
+      await navigator.clipboard.writeText(value)
+      showToast({ text: t.embed.copied, length: 'short', now: true })
+    } catch {
+      field.current?.focus()
+      showToast({ text: t.embed.copyFailed, kind: 'error', now: true })
+    }
+  }
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>{label}</label>
+      <textarea
+        ref={field}
+        id={id}
+        readOnly
+        rows={rows}
+        value={value}
+        spellCheck={false}
+        className={styles.text}
+        data-lines={rows > 1 ? '' : undefined}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button kind="primary" icon={<Icon as={Copy} />} onClick={() => void copy()}>{t.embed.copy}</Button>
+    </div>
+  )
+}

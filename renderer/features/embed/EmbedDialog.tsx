@@ -1,0 +1,69 @@
+import { useId, useState } from 'react'
+import { Tabs } from '@base-ui/react/tabs'
+import { t } from '../../texts/index.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { embedAddress, embedCode, embedHeight, windowFeatures, type EmbedMode } from './code.ts'
+import { CopyField } from './CopyField.tsx'
+import styles from './EmbedDialog.module.css'
+
+const modes: readonly { id: EmbedMode; name: string; about: string }[] = [
+  { id: 'inline', name: t.embed.inline, about: t.embed.inlineAbout },
+  { id: 'popup', name: t.embed.popup, about: t.embed.popupAbout },
+]
+
+const howTo = [
+  { id: 'general', name: t.embed.general, steps: t.embed.generalSteps },
+  { id: 'wordpress', name: t.embed.wordpress, steps: t.embed.wordpressSteps },
+  { id: 'blogger', name: t.embed.blogger, steps: t.embed.bloggerSteps },
+]
+
+/** The code that shows a playlist on another site, how it gets there, and what it looks like (B8). */
+export default function EmbedDialog({ bead: { id, title }, onClose }: { bead: { id: string; title: string }; onClose: () => void }) {
+  const name = useId()
+  const [open, setOpen] = useState(true)
+  const [mode, setMode] = useState<EmbedMode>('inline')
+  const label = t.embed.listen(title)
+  const address = embedAddress(id, location.origin)
+  return (
+    <Dialog open={open} size="large" title={t.embed.title} description={title} onClose={() => setOpen(false)} onClosed={onClose}>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <fieldset className={styles.modes}>
+            <legend className={styles.legend}>{t.embed.mode}</legend>
+            {modes.map((one) => (
+              <label key={one.id} className={styles.mode}>
+                <input type="radio" name={name} checked={mode === one.id} onChange={() => setMode(one.id)} className={styles.radio} aria-describedby={`${name}-${one.id}`} />
+                <span>
+                  <span className={styles.name}>{one.name}</span>
+                  <span id={`${name}-${one.id}`} className={styles.about}>{one.about}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <CopyField label={t.embed.code} value={embedCode(mode, { id, title: t.embed.frame(title), label }, location.origin)} rows={5} />
+          <Tabs.Root defaultValue="general" className={styles.howTo}>
+            <Tabs.List className={styles.tabs} aria-label={t.embed.howTo}>
+              {howTo.map((one) => <Tabs.Tab key={one.id} value={one.id} className={styles.tab}>{one.name}</Tabs.Tab>)}
+            </Tabs.List>
+            {howTo.map((one) => (
+              <Tabs.Panel key={one.id} value={one.id} className={styles.panel}>
+                <ol className={styles.steps}>{one.steps.map((step) => <li key={step}>{step}</li>)}</ol>
+              </Tabs.Panel>
+            ))}
+          </Tabs.Root>
+        </div>
+        <section className={styles.column} aria-labelledby={`${name}-preview`}>
+          <h3 id={`${name}-preview`} className={styles.legend}>{t.embed.preview}</h3>
+          {mode === 'inline'
+            ? <iframe src={address} title={t.embed.frame(title)} height={embedHeight} className={styles.frame} />
+            : (
+              <p className={styles.page}>
+                {/* As the code does it: where the window is held back, the link opens by itself. */}
+                <a href={address} target="_blank" rel="noopener" onClick={(event) => window.open(address, '', windowFeatures) && event.preventDefault()}>{label}</a>
+              </p>
+            )}
+        </section>
+      </div>
+    </Dialog>
+  )
+}

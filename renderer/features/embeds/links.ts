@@ -1,0 +1,57 @@
+/** Which links of a text are shown below it, and in what an answer may be shown (I1). Pure. */
+import { limits } from '../../../server/contract/limits.ts'
+
+/** Sites that have a player of their own for a frame. */
+const sites = /(^|\.)(youtube\.com|youtu\.be|youtube-nocookie\.com|vimeo\.com|soundcloud\.com|tiktok\.com)$/
+const files = /\.(mp4|webm|ogv|m4v|mov|mp3|m4a|ogg|oga|opus|wav|flac|jpe?g|png|gif|webp|avif)$/i
+
+/** Of one text, each asked for by itself; what is beyond goes in batches. */
+const most = 20
+
+/** The addresses that a text links to elsewhere, in their order, each once. The text is the server's own markup, and is read without being run. */
+export function linksOf(html: string, without: readonly string[] = []): string[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const found = [...body.querySelectorAll<HTMLAnchorElement>('a[target="_blank"]')].map((link) => link.getAttribute('href') ?? '')
+  return [...new Set(found)].filter((href) => /^https?:\/\//i.test(href) && URL.canParse(href) && href.length <= limits.url && !without.includes(href))
+}
+
+export function isSupported(href: string): boolean {
+  const { hostname, pathname } = new URL(href)
+  return sites.test(hostname) || files.test(pathname)
+}
+
+/** Those that can be played here come first, the others in batches (B4, B9). */
+export function divide(links: readonly string[]): { supported: string[]; batches: string[][] } {
+  const supported = links.filter(isSupported).slice(0, most)
+  const others = links.filter((href) => !supported.includes(href))
+  const batches: string[][] = []
+  for (let n = 0; n < others.length; n += limits.embeds) batches.push(others.slice(n, n + limits.embeds))
+  return { supported, batches }
+}
+
+export type Shown = { kind: 'frame' | 'video' | 'audio' | 'image'; src: string }
+
+/** Whose pages are shown in a frame, and how they are told to begin with the press that opens them. */
+const frames: Readonly<Record<string, string>> = {
+  'https://www.youtube-nocookie.com': 'autoplay', 'https://player.vimeo.com': 'autoplay', 'https://w.soundcloud.com': 'auto_play', 'https://www.tiktok.com': 'autoplay',
+}
+const kinds: Readonly<Record<string, Shown['kind']>> = { iframe: 'frame', video: 'video', audio: 'audio', img: 'image' }
+
+/**
+ * What an answer's markup holds, as far as it is one of ours: only the address is taken from it, and nothing of it comes
+ * into the page. Null for everything else, whoever wrote it.
+ */
+export function shownIn(html: string, origin: string): Shown | null {
+  // Read as text: parsed, even what is never shown would be a matter for the page's policy.
+  const [, tag = '', attributes = ''] = /^<(iframe|video|audio|img) ([^<>]*)>(?:<\/\1>)?$/.exec(html) ?? []
+  const kind = kinds[tag]
+  const source = /(?:^| )src="([^"]*)"/.exec(attributes)?.[1]?.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') ?? ''
+  if (kind === undefined || source === '' || !URL.canParse(source, origin)) return null
+  const address = new URL(source, origin)
+  if (address.username !== '' || address.password !== '') return null
+  if (kind !== 'frame') return address.protocol === 'https:' || address.origin === origin ? { kind, src: address.href } : null
+  const autoplay = frames[address.origin]
+  if (autoplay === undefined) return null
+  address.searchParams.set(autoplay, autoplay === 'auto_play' ? 'true' : '1')
+  return { kind, src: address.href }
+}

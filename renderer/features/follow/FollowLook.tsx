@@ -1,0 +1,52 @@
+import type { FocusEventHandler, MouseEventHandler, PointerEventHandler } from 'react'
+import { Check, Plus } from 'lucide-react'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './FollowLook.module.css'
+
+/** `followed` is said when it was just done. */
+export type FollowState = 'off' | 'followed' | 'following'
+
+/** `mini`: beside a line of text. `round`: the same where there is no room for words. `icon`: on a picture, without words. */
+export type FollowSize = 'mini' | 'round' | 'icon'
+
+export interface FollowLookProps {
+  name: string
+  state: FollowState
+  size: FollowSize | undefined
+  title?: string | undefined
+  /** It is what the page calls for, as long as it is not done. */
+  primary?: boolean | undefined
+  onClick?: MouseEventHandler
+  onPointerEnter?: PointerEventHandler
+  onPointerLeave?: PointerEventHandler
+  onBlur?: FocusEventHandler
+}
+
+export function FollowLook({ name, state, size, primary = false, ...rest }: FollowLookProps) {
+  const words = { off: t.follow.follow, followed: t.follow.followed, following: t.follow.following }
+  const names = { off: t.follow.followName, followed: t.follow.followedName, following: t.follow.followingName }
+  const on = state !== 'off'
+  if (size === 'icon' || size === 'round') {
+    const look = size === 'icon' ? 'over' : 'bare'
+    return <IconButton look={look} name={names[state](name)} icon={<Icon as={on ? Check : Plus} />} pressed={on} className={look === 'bare' ? styles.round : undefined} {...rest} title={rest.title ?? names[state](name)} />
+  }
+  return (
+    <Button
+      kind={primary && !on ? 'primary' : undefined}
+      size={size === 'mini' ? 'small' : undefined}
+      aria-label={names[state](name)}
+      aria-pressed={on}
+      className={styles.follow}
+      {...rest}
+    >
+      {/* As wide as the widest of its words: a button that changes under the pointer stays where it is. */}
+      <span className={styles.words}>
+        {Object.values(words).map((word) => <span key={word} className={styles.room} data-word={word} aria-hidden="true" />)}
+        <span className={styles.said}><Icon as={on ? Check : Plus} size={size === 'mini' ? 18 : 20} />{words[state]}</span>
+      </span>
+    </Button>
+  )
+}

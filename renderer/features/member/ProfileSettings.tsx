@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react'
+import type { Me } from '../../../server/contract/schemas.ts'
+import { t } from '../../texts/index.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { AccountFields, OwnPicture, PictureEditor, usePictureAllowed, useSaveAccount, type AccountField } from '../preferences/index.ts'
+import styles from './ProfileSettings.module.css'
+
+const fields: readonly AccountField[] = ['email', 'name']
+
+/** E-mail, name and picture of one's own, from one's profile (F4). */
+export default function ProfileSettings({ me, open, onClose, onClosed }: { me: Me; open: boolean; onClose: () => void; onClosed: () => void }) {
+  const { form, saving, submit } = useSaveAccount(me, fields)
+  const pictures = usePictureAllowed()
+  const [pictured, setPictured] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+
+  const saveAndClose = async () => {
+    if (await submit()) onClose()
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      title={t.member.settingsTitle}
+      submit={t.preferences.save}
+      busy={saving.phase === 'busy'}
+      dirty={form.dirty}
+      refusals={saving.refusals}
+      error={saving.phase === 'failed' && saving.message !== '' ? saving.message : undefined}
+      initialFocus={first}
+      onSubmit={() => void saveAndClose()}
+      onClose={onClose}
+      onClosed={onClosed}
+    >
+      {pictures && (
+        <div className={styles.picture}>
+          <OwnPicture me={me} size="large" onEdit={() => setPictured(true)} />
+        </div>
+      )}
+      <AccountFields form={form} first={first} />
+      <p className={styles.more}><ButtonLink kind="plain" size="small" href="/preferences">{t.member.allPreferences}</ButtonLink></p>
+      <PictureEditor open={pictured} onClose={() => setPictured(false)} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from 'wouter'
+import { t } from '../../texts/index.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Image } from '../../ui/Image.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import type { Told } from './useNotifications.ts'
+import styles from './List.module.css'
+
+/** One thing that happened: all of it leads to where it happened. */
+export const Row = ({ told: { sentence, actor, href, image, time }, unseen, onLeave }: { told: Told; unseen: boolean; onLeave: () => void }) => (
+  <Link href={href} className={styles.row} onClick={onLeave}>
+    <Avatar member={{ uid: actor.id, name: actor.title, image: actor.image }} />
+    <span className={styles.words}>
+      <span>{sentence.map(({ text, name }, n) => (name ? <bdi key={n} className={styles.name}>{text}</bdi> : text))}</span>
+      <span className={styles.time}>
+        {unseen && <><span className={styles.unseen} aria-hidden="true" /><VisuallyHidden>{t.notifications.unseen}</VisuallyHidden></>}
+        <TimeAgo instant={time} />
+      </span>
+    </span>
+    {image !== null && <span className={styles.image}><Image src={image} alt="" ratio="1/1" seed={href} /></span>}
+  </Link>
+)

@@ -1,0 +1,33 @@
+/** Where the notifications are open, and how many are new: the bell, the left menu and the watch see the same. */
+import { useSyncExternalStore } from 'react'
+
+export interface Shown {
+  place: 'nowhere' | 'dropdown' | 'panel'
+  /** How many groups have something that was not seen yet. */
+  fresh: number
+}
+
+const nothing: Shown = { place: 'nowhere', fresh: 0 }
+let shown = nothing
+const listeners = new Set<() => void>()
+
+const set = (next: Shown): void => {
+  if (next.place === shown.place && next.fresh === shown.fresh) return
+  shown = next
+  for (const listener of [...listeners]) listener()
+}
+
+export const placeNow = (): Shown['place'] => shown.place
+
+/** What is open is seen: nothing in it counts as new. */
+export const openNotifications = (place: 'dropdown' | 'panel' = 'panel'): void => set({ place, fresh: 0 })
+export const closeNotifications = (): void => set({ ...shown, place: 'nowhere' })
+export const countFresh = (fresh: number): void => set({ ...shown, fresh })
+/** Another member, or none. */
+export const forgetNotifications = (): void => set(nothing)
+
+export const useShown = (): Shown =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, () => shown)

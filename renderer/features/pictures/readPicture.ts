@@ -1,0 +1,50 @@
+/** A file as a picture that can be shown, cut and sent, or the reason why not (P5, B5). */
+import { limits } from '../../../server/contract/limits.ts'
+import { messages } from '../../../server/contract/messages.ts'
+import type { Size } from '../../ui/crop.ts'
+import { readSize } from './address.ts'
+
+export const pictureTypes = ['image/jpeg', 'image/png']
+const marks = [[0xff, 0xd8, 0xff], [0x89, 0x50, 0x4e, 0x47]]
+
+export interface Picture {
+  /** A `data:` address, which is also what is sent. */
+  src: string
+  /** Upright, as it is shown. */
+  size: Size
+}
+
+export interface PictureRules {
+  /** Pixels wide and high. */
+  least: readonly [number, number]
+  tooLarge: string
+  tooSmall: string
+}
+
+const dataOf = (file: File): Promise<string> => new Promise((resolve, reject) => {
+  const reader = new FileReader()
+  reader.onload = () => resolve(reader.result as string)
+  reader.onerror = () => reject(reader.error ?? new Error('The file could not be read'))
+  reader.readAsDataURL(file)
+})
+
+/** The first bytes tell it, as they do to the server: a name may say anything. */
+async function isPicture(file: File): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  return marks.some((mark) => mark.every((byte, n) => bytes[n] === byte))
+}
+
+export async function readPicture(file: File | null, { least, tooLarge, tooSmall }: PictureRules): Promise<{ picture: Picture; problem?: undefined } | { picture?: undefined; problem: string }> {
+  if (file === null || file.size === 0) return { problem: messages.imageMissing }
+  try {
+    if (!(await isPicture(file))) return { problem: messages.imageType }
+    if (file.size > limits.image.bytes) return { problem: tooLarge }
+    const src = await dataOf(file)
+    const { size, problem } = await readSize(src, least, tooSmall)
+    if (size) return { picture: { src, size } }
+    // It begins like a picture and is none.
+    return { problem: problem === tooSmall ? tooSmall : messages.imageType }
+  } catch {
+    return { problem: messages.imageType }
+  }
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { t } from '../../texts/index.ts'
+import { classes } from '../../ui/classes.ts'
+import { slack } from '../../ui/format.ts'
+import { plainText } from './plainText.ts'
+import { RichText } from './RichText.tsx'
+import styles from './ClampedText.module.css'
+
+/** Characters of a post's text that are shown at first (B9). */
+const limit = 360
+
+/** A post's text; where it is long the rest of it is behind a button. */
+export function ClampedText({ html }: { html: string }) {
+  const [open, setOpen] = useState(false)
+  if ([...plainText(html)].length <= limit + slack) return <RichText html={html} />
+  return (
+    <div className={styles.long}>
+      {/* Who tabs to a link that is cut away sees it. */}
+      <div onFocus={() => setOpen(true)}><RichText html={html} className={classes(!open && styles.clamped)} /></div>
+      <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>{open ? t.post.readLess : t.post.readMore}</button>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { ArrowBigUp, MessageCircle, Star, type LucideIcon } from 'lucide-react'
+import type { Post } from '../../../server/contract/schemas.ts'
+import { t } from '../../texts/index.ts'
+import { count } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './PostControls.module.css'
+
+interface CountButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: LucideIcon
+  /** What it does, and to what; the number is read out after it. */
+  name: string
+  value: number
+  words: string
+  /** Drawn full. */
+  on?: boolean
+}
+
+/** A small control that carries its number. */
+export const CountButton = ({ icon, name, value, words, on = false, title = words, children, ...rest }: CountButtonProps) => (
+  <button type="button" className={styles.control} aria-label={`${name}, ${words}`} title={title} {...rest}>
+    <Icon as={icon} size={18} fill={on ? 'currentColor' : 'none'} />
+    <span>{count(value)}</span>
+    {children}
+  </button>
+)
+
+export interface ToggleLookProps {
+  post: Post
+  on: boolean
+  /** It has just become so (B4). */
+  just?: boolean
+  title?: string
+  onClick: () => void
+}
+
+export const CollectLook = ({ post, on, just = false, title, onClick }: ToggleLookProps) => (
+  <CountButton icon={Star} name={t.post.collect(post.title)} value={post.collectCount} words={t.post.collects(post.collectCount)} on={on} title={title} aria-pressed={on} data-just={just || undefined} onClick={onClick}>
+    {just && <span className={styles.just} aria-hidden="true">{t.post.justCollected}</span>}
+  </CountButton>
+)
+
+export const UpvoteLook = ({ post, on, title, onClick }: ToggleLookProps) => (
+  <CountButton icon={ArrowBigUp} name={t.post.upvote(post.title)} value={post.upvoteCount} words={t.post.upvotes(post.upvoteCount)} on={on} title={title} aria-pressed={on} onClick={onClick} />
+)
+
+interface CommentsLookProps {
+  post: Post
+  open: boolean
+  /** Id of what it unfolds. */
+  controls: string
+  onClick: () => void
+}
+
+export const CommentsLook = ({ post, open, controls, onClick }: CommentsLookProps) => (
+  <CountButton icon={MessageCircle} name={t.post.commentsOn(post.title)} value={post.commentCount} words={t.common.comments(post.commentCount)} aria-expanded={open} aria-controls={controls} onClick={onClick} />
+)

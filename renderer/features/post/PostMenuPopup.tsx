@@ -1,0 +1,40 @@
+import { useState, type RefObject } from 'react'
+import { Send } from 'lucide-react'
+import type { Post } from '../../../server/contract/schemas.ts'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { asWindow, later } from '../../ui/later.tsx'
+import { MenuPopup, type MenuItem } from '../../ui/Menu.tsx'
+import { usePostActs } from './usePostActs.tsx'
+import { useQueueActs } from './useQueueActs.tsx'
+
+interface PostMenuPopupProps {
+  post: Post
+  onDeleted: (() => void) | undefined
+  anchor: RefObject<HTMLButtonElement | null>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const ShareMenu = later(() => import('../share/index.ts').then(({ ShareMenu }) => ({ default: ShareMenu })))
+
+// Whoever fetches this comes near a menu.
+MenuPopup.preload()
+
+/** What everybody can do with a post, then what only those who may can. */
+export default function PostMenuPopup({ post, onDeleted, anchor, open, onOpenChange }: PostMenuPopupProps) {
+  const queueing = useQueueActs(post)
+  const { items: acts, dialogs } = usePostActs(post, onDeleted)
+  // Undefined until it is wanted.
+  const [sharing, share] = useState<boolean>()
+  const ways: MenuItem = { id: 'ways', label: t.common.share, icon: <Icon as={Send} />, separated: queueing.length > 0, onSelect: () => share(true) }
+  return (
+    <>
+      <MenuPopup label={t.post.more(post.title)} align="end" items={[...queueing, ways, ...acts]} anchor={anchor} open={open} onOpenChange={onOpenChange} {...asWindow({ open }, () => onOpenChange(false))} />
+      {sharing !== undefined && (
+        <ShareMenu of={{ kind: 'post', id: post.id, title: post.title, href: `/${post.href}` }} anchor={anchor} open={sharing} onOpenChange={share} {...asWindow({ open: sharing }, () => share(false))} />
+      )}
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { emailPrefNames, pushPrefNames, type EmailPrefs, type Network, type PushPrefs } from '../../../server/contract/rules.ts'
+import type { Me } from '../../../server/contract/schemas.ts'
+import { useSavePreferencesMutation } from '../../app/api/accounts.ts'
+import { useSite } from '../../app/api/index.ts'
+import { t } from '../../texts/index.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { PushOptIn } from '../push/index.ts'
+import { SaveForm } from './SaveForm.tsx'
+import { useSaving } from './useSaving.ts'
+import styles from './Preferences.module.css'
+
+/** News of friends there are only where their network is. */
+const networkOf: Partial<Record<string, Network>> = { onFacebookFriend: 'facebook', onTwitterFriend: 'twitter' }
+
+/** What one is told of, and how (P2). */
+export function Notifications({ me }: { me: Me }) {
+  const { networks } = useSite()
+  const [emailPrefs, setEmailPrefs] = useState<EmailPrefs>(me.emailPrefs)
+  const [pushPrefs, setPushPrefs] = useState<PushPrefs>(me.pushPrefs)
+  const saving = useSaving()
+  const [save] = useSavePreferencesMutation()
+  const connected: Record<Network, boolean> = { facebook: me.hasFB, twitter: me.hasTwitter }
+  const isThere = (flag: string): boolean => {
+    const network = networkOf[flag]
+    return network === undefined || connected[network] || networks.includes(network)
+  }
+  return (
+    <div className={styles.sections}>
+      <SaveForm
+        saving={saving}
+        label={t.preferences.notifications}
+        submit={t.preferences.makeItSo}
+        onSubmit={() => void saving.run(() => save({ body: { emailPrefs, pushPrefs } }))}
+      >
+        <div className={styles.pair}>
+          <fieldset className={styles.flags}>
+            <legend className={styles.legend}>{t.preferences.emailHeading}</legend>
+            {emailPrefNames.filter(isThere).map((flag) => (
+              <Checkbox
+                key={flag}
+                name={flag}
+                label={t.preferences.emailFlags[flag]}
+                checked={emailPrefs[flag]}
+                onChange={(on) => setEmailPrefs((before) => ({ ...before, [flag]: on }))}
+              />
+            ))}
+          </fieldset>
+          <fieldset className={styles.flags}>
+            <legend className={styles.legend}>{t.preferences.pushHeading}</legend>
+            {pushPrefNames.filter(isThere).map((flag) => (
+              <Checkbox
+                key={flag}
+                name={flag}
+                label={t.preferences.pushFlags[flag]}
+                checked={pushPrefs[flag]}
+                onChange={(on) => setPushPrefs((before) => ({ ...before, [flag]: on }))}
+              />
+            ))}
+          </fieldset>
+        </div>
+      </SaveForm>
+      <div className={styles.section}>
+        <h2 className={styles.heading}>{t.preferences.devicesHeading}</h2>
+        <PushOptIn place="preferences" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** What other features may use of the preferences: the fields of an account and how a form of them is saved. */
+export { AccountFields } from './AccountFields.tsx'
+export type { AccountField } from './accountForm.ts'
+export { OwnPicture } from './picture/OwnPicture.tsx'
+export { usePictureAllowed } from './picture/usePictureAllowed.ts'
+export { SaveForm } from './SaveForm.tsx'
+export { useSaveAccount } from './useSaveAccount.ts'
+export { useSaving } from './useSaving.ts'
+export { default as PictureEditor } from './picture/PictureEditor.tsx'

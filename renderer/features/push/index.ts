@@ -1,0 +1,2 @@
+export { settlePush } from './browser.ts'
+export { PushOptIn } from './PushOptIn.tsx'

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import styles from './Repair.module.css'
+
+interface OwnLinkProps {
+  busy: boolean
+  error: string | null
+  /** Answers whether it was taken. */
+  onUse: (href: string) => Promise<boolean>
+  onChange: () => void
+}
+
+/** Whoever knows better than what was found pastes a link of their own. */
+export function OwnLink({ busy, error, onUse, onChange }: OwnLinkProps) {
+  const [href, setHref] = useState('')
+  const [missing, setMissing] = useState(false)
+  const use = () => {
+    setMissing(href.trim() === '')
+    if (href.trim() !== '' && !busy) void onUse(href.trim())
+  }
+  return (
+    <form
+      className={styles.own}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        use()
+      }}
+    >
+      <Field
+        label={t.repair.own}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder={t.repair.ownPlaceholder}
+        value={href}
+        error={missing ? t.repair.ownMissing : error}
+        onChange={({ currentTarget }) => {
+          setHref(currentTarget.value)
+          setMissing(false)
+          onChange()
+        }}
+      />
+      <Button type="submit" busy={busy}>{t.repair.use}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import { useRef, useState } from 'react'
+import { Send } from 'lucide-react'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { asWindow, later } from '../../ui/later.tsx'
+import type { ShareProps } from './ShareButton.tsx'
+
+const ShareMenu = later(() => import('./ShareMenu.tsx'))
+
+/** A button with the ways of handing something on. All of them are fetched when somebody comes near. */
+export default function ShareControl({ of, look }: ShareProps) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  // Undefined until it is wanted.
+  const [open, setOpen] = useState<boolean>()
+  const { preload } = ShareMenu
+  const icon = <Icon as={Send} size={look === 'small' ? 18 : 20} />
+  const shared = { ref: anchor, 'aria-haspopup': 'menu', 'aria-expanded': open === true, onClick: () => setOpen(!open), onPointerEnter: preload, onFocus: preload } as const
+  return (
+    <>
+      {look === 'icon'
+        ? <IconButton {...shared} name={t.common.shareOf(of.title)} icon={icon} />
+        : <Button {...shared} kind="plain" size={look} icon={icon}>{t.common.share}</Button>}
+      {open !== undefined && <ShareMenu of={of} anchor={anchor} open={open} onOpenChange={setOpen} {...asWindow({ open }, () => setOpen(false))} />}
+    </>
+  )
+}

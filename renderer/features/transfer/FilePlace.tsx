@@ -1,0 +1,35 @@
+import { Upload } from 'lucide-react'
+import { t } from '../../texts/index.ts'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useFileDrop } from '../../ui/useFileDrop.ts'
+import styles from './ImportDialog.module.css'
+
+interface FilePlaceProps {
+  /** One was imported already. */
+  done: boolean
+  /** One is chosen: this is for another one. */
+  small: boolean
+  onFile: (file: File | null) => Promise<void>
+}
+
+/** Where a file is chosen, or dropped. */
+export function FilePlace({ done, small, onFile }: FilePlaceProps) {
+  const { over, drop } = useFileDrop((file) => void onFile(file))
+  return (
+    <label className={classes(styles.drop, small && styles.small, over && styles.over)} {...drop}>
+      <Icon as={Upload} size={small ? 20 : 28} />
+      <span className={styles.name}>{done ? t.importing.another : small ? t.importing.change : t.importing.choose}</span>
+      {!small && <span className={styles.about}>{t.importing.formats}</span>}
+      <input
+        type="file"
+        className={styles.input}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // So that the same file can be chosen again once it was put right.
+          void onFile(file ?? null).finally(() => (currentTarget.value = ''))
+        }}
+      />
+    </label>
+  )
+}

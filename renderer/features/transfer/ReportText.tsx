@@ -1,0 +1,15 @@
+import { t } from '../../texts/index.ts'
+import type { Report } from './useImport.ts'
+import styles from './ImportDialog.module.css'
+
+/** What came of it, in numbers. */
+export function ReportText({ report: { added, repeated, failed, total, next } }: { report: Report }) {
+  return (
+    <>
+      <p className={styles.name}>{t.importing.added(added)}</p>
+      {repeated > 0 && <p>{t.importing.repeated(repeated)}</p>}
+      {next !== null && <p>{t.importing.left(total - next)}</p>}
+      {failed.length > 0 && <p>{t.importing.failed(failed.length)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { limits } from '../../../server/contract/limits.ts'
+import { messages } from '../../../server/contract/messages.ts'
+
+/** Players of old wrote M3U in the code page of their system; whatever is no UTF-8 is taken for the commonest. */
+function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes)
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** The text of a file, or why it is of no use: what can be told without the server is. */
+export async function readFile(file: File): Promise<{ content: string } | { problem: string }> {
+  if (file.size > limits.import.bytes) return { problem: messages.importTooLarge }
+  let content: string
+  try {
+    content = decode(await file.arrayBuffer())
+  } catch {
+    // A folder, or a file that is gone.
+    return { problem: messages.importUnknown }
+  }
+  if (content.trim() === '') return { problem: messages.importEmpty }
+  if (content.includes('\0')) return { problem: messages.importUnknown }
+  return content.length > limits.import.characters ? { problem: messages.importTooLarge } : { content }
+}

@@ -1,0 +1,30 @@
+import { pageTitles } from '../../../server/contract/messages.ts'
+
+export const admin = {
+  title: pageTitles.admin,
+  whichBead: 'Playlist id',
+  makeDay: 'Make it the Bead of the Day',
+  isDay: 'It is the Bead of the Day.',
+  privilegesTitle: pageTitles.privileges,
+  privilegesOf: (name: string) => `Privileges of ${name}`,
+  adminsOnly: 'Only admins can see this page.',
+  discover: 'Discover playlists',
+  whose: 'User id',
+  show: 'Show',
+  may: 'What they may do',
+  flags: {
+    canComment: 'Comment',
+    canCreateBead: 'Create playlists',
+    canCreateDraftBead: 'Create drafts, and paste addresses of images',
+    canFollow: 'Follow',
+    canPost: 'Post',
+    canCreatePost: 'Create posts',
+  },
+  are: 'What they are',
+  verified: 'Verified',
+  isAdmin: 'Admin',
+  save: 'Save',
+  saved: 'The privileges are saved.',
+  loading: 'Loading…',
+  toProfile: 'To the profile',
+}

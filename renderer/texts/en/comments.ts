@@ -1,0 +1,19 @@
+import { n as written } from './number.ts'
+
+export const comments = {
+  edit: 'Edit comment',
+  delete: 'Delete comment',
+  flag: 'Flag comment',
+  flagTitle: 'What is wrong with this comment?',
+  more: (name: string) => `More for the comment of ${name}`,
+  modify: 'Modify',
+  edited: 'edited',
+  deleteTitle: 'Are you sure you want to delete this comment?',
+  deleteConfirm: 'Delete',
+  wasDeleted: 'The comment was deleted',
+  like: (name: string) => `Like the comment of ${name}`,
+  likeSignIn: 'Sign in to like this comment',
+  likes: (n: number) => `${written(n)} ${n === 1 ? 'like' : 'likes'}`,
+  likers: 'Liked by',
+  nobodyLikes: 'Nobody likes it yet.',
+}

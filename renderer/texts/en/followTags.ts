@@ -1,0 +1,31 @@
+import { pageTitles } from '../../../server/contract/messages.ts'
+import { n } from './number.ts'
+
+export const followTags = {
+  readOnly: 'Tags cannot be followed at the moment; what bears them is there to see and hear.',
+  title: pageTitles.followTags,
+  heading: 'What are you into?',
+  text: (wanted: number) => `Follow ${n(wanted)} tags or more, and your feed begins with what has them.`,
+  visitor: 'Sign in to follow tags, and your feed begins with what has them.',
+  signUp: 'Sign up',
+  logIn: 'Log In',
+  progress: (followed: number, wanted: number) => `${n(followed)} of ${n(wanted)} tags followed`,
+  enough: (followed: number) => `${n(followed)} tags followed`,
+  loading: 'Loading tags…',
+  suggested: 'For you',
+  followed: 'You follow',
+  followTag: (name: string) => `Follow #${name}`,
+  find: 'Find another tag',
+  findHint: 'Type what you like and press Enter',
+  add: 'Follow',
+  done: 'Go to your feed',
+  failed: "The tags couldn't be loaded.",
+  cloud: 'Tags',
+  cloudOwn: 'Your tags',
+  cloudPopular: 'What people talk about',
+  more: 'Follow more tags',
+  promptTitle: 'What are you into?',
+  promptText: 'Follow a few tags, and your feed knows.',
+  pick: 'Pick tags',
+  dismiss: 'Not now',
+}

@@ -1,0 +1,19 @@
+/** Pictures of a playlist's image posts, one at a time over the whole page. */
+export const gallery = {
+  open: (title: string) => `View ${title} large`,
+  label: 'Pictures of the playlist',
+  previous: 'Previous picture',
+  next: 'Next picture',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  place: (now: number, all: number) => `${now} of ${all}`,
+  picture: 'picture',
+  info: 'Details',
+  collect: 'Collect post',
+  broken: 'Oh no, seems like this image is broken!',
+  loading: 'Loading the picture…',
+  loadingPost: 'Loading the post…',
+  postPage: 'Open the post',
+  swipeUp: 'Swipe up for details',
+  swipeLeft: 'Swipe left for the next picture',
+}

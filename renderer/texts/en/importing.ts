@@ -1,0 +1,42 @@
+import { n } from './number.ts'
+
+const entries = (count: number) => (count === 1 ? '1 post' : `${n(count)} posts`)
+
+/** A playlist's posts from a file of another program. */
+export const importing = {
+  entry: 'Import…',
+  instead: 'Import from a file…',
+  title: 'Import into this playlist',
+  newTitle: 'Import a playlist',
+  newText: 'A file of another program becomes a playlist of your own.',
+  choose: 'Choose a file, or drop it here',
+  formats: 'JSPF, XSPF, M3U, CSV or the CSV of YouTube Takeout',
+  another: 'Import another file',
+  change: 'Choose another file',
+  reading: (name: string) => `Reading ${name}…`,
+  called: 'Title',
+  calledHint: 'Only you can post into it. Everybody can look and listen. Its picture and category can be changed later.',
+  found: (name: string, count: number) => `${name}: ${count === 1 ? '1 entry' : `${n(count)} entries`}`,
+  first: (count: number, of: number) => `These are the first ${n(count)} of ${n(of)}.`,
+  more: 'Show more',
+  preview: 'What would be imported',
+  fresh: (count: number) => `${entries(count)} would be added`,
+  there: (count: number) => `${n(count)} ${count === 1 ? 'is' : 'are'} there already`,
+  unread: (count: number) => `${n(count)} cannot be matched`,
+  nothing: 'Nothing in this file can be added.',
+  repeat: 'There already',
+  refused: 'Not matched',
+  start: (count: number) => `Import ${entries(count)}`,
+  startAll: (count: number) => `Import all ${n(count)}`,
+  working: (name: string) => `Importing ${name}…`,
+  progress: (handled: number, total: number) => `${n(handled)} of ${n(total)}`,
+  stop: 'Stop',
+  stopping: 'Stopping…',
+  goOn: 'Go on',
+  added: (count: number) => (count === 1 ? '1 post was added.' : `${n(count)} posts were added.`),
+  repeated: (count: number) => (count === 1 ? '1 was there already.' : `${n(count)} were there already.`),
+  failed: (count: number) => (count === 1 ? '1 could not be matched:' : `${n(count)} could not be matched:`),
+  left: (count: number) => (count === 1 ? '1 is left.' : `${n(count)} are left.`),
+  line: (line: number) => `Line ${n(line)}`,
+  open: 'Open the playlist',
+}

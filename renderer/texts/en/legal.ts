@@ -1,0 +1,9 @@
+import { pageTitles } from '../../../server/contract/messages.ts'
+
+export const legal = {
+  titles: pageTitles.legal,
+  pages: 'Terms & Legal',
+  sections: 'On this page',
+  changed: (day: string) => `Last changed on ${day}`,
+  top: 'Back to the top',
+}

@@ -1,0 +1,29 @@
+import { shell } from './shell.ts'
+
+/** What the menus say, and what the shell says later than its first screen. */
+export const menu = {
+  entries: {
+    discover: 'Discover',
+    activity: shell.activity,
+    trending: shell.trending,
+    notifications: 'Notifications',
+    profile: 'My Profile',
+    collection: 'Collection',
+    preferences: 'Preferences',
+    addPost: 'Add a Post',
+    startPlaylist: 'Start a Playlist',
+    shortcuts: 'Keyboard shortcuts',
+    ios: 'Strand for iOS',
+    android: 'Strand for Android',
+    about: 'About',
+    terms: 'Terms & Legal',
+    logIn: shell.logIn,
+    join: 'Join Strand',
+    logOut: 'Log out',
+  },
+  fresh: (count: number) => `${count} new`,
+  copyright: (year: number) => `© ${year} Strand`,
+  loggedOut: 'You are logged out.',
+  newVersion: 'There is a new version of Strand.',
+  reloadNow: 'Reload',
+}

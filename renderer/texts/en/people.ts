@@ -1,0 +1,25 @@
+import { pageTitles } from '../../../server/contract/messages.ts'
+import { n as written } from './number.ts'
+
+export const people = {
+  back: 'Back To Profile',
+  backToPlaylist: 'Back to the playlist',
+  backToTag: 'Back to the tag',
+  lists: 'Lists of this profile',
+  followers: 'Followers',
+  following: 'Following',
+  tags: 'Tags',
+  nobody: (name: string) => `Nobody follows ${name} yet.`,
+  followsNobody: (name: string) => `${name} follows nobody yet.`,
+  followsNoTags: (name: string) => `${name} follows no tags yet.`,
+  nobodyFollows: 'Nobody follows this playlist yet.',
+  nobodyFollowsTag: 'Nobody follows this tag yet.',
+  /** The person's own list; a playlist's says how many (W5). */
+  followedByTitle: pageTitles.followedBy,
+  followersOfTitle: pageTitles.followersOf,
+  tagsOfTitle: pageTitles.tagsOf,
+  followedBy: (n: number) => `followed by ${written(n)} ${n === 1 ? 'person' : 'people'}`,
+  loading: 'Loading…',
+  failed: "The list couldn't be loaded.",
+  moreFailed: "The rest couldn't be loaded.",
+}

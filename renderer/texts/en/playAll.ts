@@ -1,0 +1,14 @@
+export const playAll = {
+  playNext: 'Play next',
+  addToQueue: 'Add to queue',
+  feed: 'Your feed',
+  activityOf: (name: string) => `Activity of ${name}`,
+  postsOf: (name: string) => `Posts by ${name}`,
+  searchFor: (words: string) => `Search for “${words}”`,
+  everything: 'Trending posts',
+  trendingIn: (category: string) => `Trending in ${category}`,
+  playAll: 'Play all',
+  playAllPause: 'Pause',
+  playAllFailed: (reason: string) => `The list couldn't be played. ${reason}`,
+  nothingToPlay: 'There is nothing here that can be played.',
+}

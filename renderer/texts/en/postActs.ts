@@ -1,0 +1,6 @@
+export const postActs = {
+  repost: 'Add to another playlist',
+  collectors: 'Collectors',
+  collectorsOf: (title: string) => `Collectors of ${title}`,
+  nobodyCollected: 'Nobody has collected it yet.',
+}

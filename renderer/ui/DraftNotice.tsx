@@ -1,0 +1,11 @@
+import { t } from '../texts/index.ts'
+import { Button } from './Button.tsx'
+import styles from './DraftNotice.module.css'
+
+/** Above a form that opened with what had been written before and never sent. */
+export const DraftNotice = ({ onStartOver }: { onStartOver: () => void }) => (
+  <p className={styles.notice} role="status">
+    <span>{t.common.draftRestored}</span>
+    <Button size="small" kind="plain" onClick={onStartOver}>{t.common.startOver}</Button>
+  </p>
+)

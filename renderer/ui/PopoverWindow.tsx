@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { Popover as Base } from '@base-ui/react/popover'
+import type { PopoverProps } from './Popover.tsx'
+import styles from './Popover.module.css'
+
+export default function PopoverWindow({ open, onOpenChange, anchor, label, align = 'end', children }: PopoverProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  // Who presses Esc goes on at the button; otherwise something else has been gone to, and has the focus.
+  const escaped = useRef(false)
+  useEffect(() => {
+    if (open) escaped.current = false
+  }, [open])
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        // The button toggles by itself; a press on it must not close here and open again there.
+        const own = details.reason === 'outside-press' || details.reason === 'focus-out'
+        if (!next && own && anchor.current?.contains(details.event.target as Node)) details.cancel()
+        else {
+          escaped.current = details.reason === 'escape-key'
+          onOpenChange(next)
+        }
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={8} positionMethod="fixed">
+          <Base.Popup
+            ref={popup}
+            className={styles.popup}
+            aria-label={label}
+            initialFocus={popup}
+            finalFocus={() => (escaped.current ? anchor.current : false)}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../texts/index.ts'
+import { classes } from './classes.ts'
+import { Spinner } from './Spinner.tsx'
+import { useMedia } from './useMedia.ts'
+import styles from './PullToRefresh.module.css'
+
+/** Milliseconds that the spinner shows at least (A9); pixels that a finger has to pull, and how far the spinner comes along: ours. */
+const least = 1500
+const enough = 80
+const farthest = 96
+
+/** On a touch screen: a pull at the page's top asks anew; a button that the focus reveals does so without a gesture. */
+export function PullToRefresh({ onRefresh }: { onRefresh: () => unknown }) {
+  return useMedia('(pointer: coarse)') ? <Pull onRefresh={onRefresh} /> : null
+}
+
+function Pull({ onRefresh }: { onRefresh: () => unknown }) {
+  const [pulled, setPulled] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const refresh = () => {
+    setBusy(true)
+    const shown = new Promise((resolve) => setTimeout(resolve, least))
+    void Promise.allSettled([shown, onRefresh()]).then(() => setBusy(false))
+  }
+  const act = useRef(refresh)
+  useEffect(() => {
+    act.current = refresh
+  })
+
+  useEffect(() => {
+    if (busy) return
+    const listening = new AbortController()
+    const options = { signal: listening.signal, passive: true }
+    let start: number | null = null
+    let way = 0
+    addEventListener('touchstart', ({ touches, target }) => {
+      const within = target instanceof Element && target.closest('main') !== null
+      start = within && scrollY <= 0 && touches.length === 1 ? touches[0]!.clientY : null
+      way = 0
+    }, options)
+    addEventListener('touchmove', ({ touches }) => {
+      if (start === null) return
+      way = scrollY <= 0 ? Math.max(0, touches[0]!.clientY - start) : 0
+      setPulled(Math.min(way, farthest))
+    }, options)
+    const end = (refreshes: boolean) => () => {
+      if (refreshes && start !== null && way >= enough) act.current()
+      start = null
+      setPulled(0)
+    }
+    addEventListener('touchend', end(true), options)
+    addEventListener('touchcancel', end(false), options)
+    // The browser's own pull would load the whole page, and with it stop what plays.
+    const { style } = document.documentElement
+    style.overscrollBehaviorY = 'contain'
+    return () => {
+      listening.abort()
+      style.overscrollBehaviorY = ''
+    }
+  }, [busy])
+
+  const shown = busy || pulled > 0
+  return (
+    <>
+      <button type="button" className={styles.button} aria-busy={busy || undefined} onClick={() => busy || refresh()}>{t.common.refresh}</button>
+      <div
+        className={classes(styles.mark, shown && styles.shown)}
+        style={{ translate: `0 ${busy ? enough / 2 : pulled / 2}px`, opacity: busy ? 1 : Math.min(1, pulled / enough) }}
+        role="status"
+      >
+        {shown && <Spinner size={22} />}
+        {busy && <span className={styles.words}>{t.common.refreshing}</span>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { t } from '../texts/index.ts'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import type { SidePanelProps } from './SidePanel.tsx'
+import dialog from './Dialog.module.css'
+import styles from './SidePanel.module.css'
+
+export default function SidePanelWindow({ open, onClose, title, finalFocus, children }: SidePanelProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={dialog.backdrop} />
+        <Base.Popup className={styles.panel} finalFocus={finalFocus}>
+          <div className={styles.head}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            <Base.Close render={<IconButton name={t.common.close} icon={<Icon as={X} />} />} />
+          </div>
+          <div className={styles.body}>{children}</div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

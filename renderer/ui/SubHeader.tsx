@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { t } from '../texts/index.ts'
+import { Button } from './Button.tsx'
+import { SortBar, type SortOption } from './SortBar.tsx'
+import styles from './SubHeader.module.css'
+
+interface SubHeaderProps {
+  /** The list's name or count. */
+  children: ReactNode
+  /** Its orders, where it has several. */
+  sorts?: { label: string; options: SortOption[]; current: string }
+  /** There is more than is shown: some of it, or all of it. */
+  more?: { onMore?: () => void; onAll?: () => void; busy?: boolean } | undefined
+}
+
+/** What stands above a list: its name, its orders, and how to see more of it (A2.2). */
+export function SubHeader({ children, sorts, more }: SubHeaderProps) {
+  return (
+    <div className={styles.head}>
+      {sorts ? <SortBar {...sorts}>{children}</SortBar> : <div className={styles.title}>{children}</div>}
+      {more && (
+        <div className={styles.more}>
+          {more.onMore && <Button size="small" busy={more.busy ?? false} onClick={more.onMore}>{t.common.showMore}</Button>}
+          {more.onAll && <Button size="small" busy={more.busy ?? false} onClick={more.onAll}>{t.common.showAll}</Button>}
+        </div>
+      )}
+    </div>
+  )
+}

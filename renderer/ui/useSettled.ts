@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+
+/** The first letters, a paste and whatever else changes much at once (B4). */
+export const muchAtOnce = (value: string, before: string): boolean => before === '' || value === '' || Math.abs(value.length - before.length) > 2
+
+/**
+ * A value when it has not changed for a while.
+ *
+ * @param pause in ms
+ * @param atOnce for which changes nothing is waited for
+ */
+export function useSettled<T>(value: T, pause: number, atOnce?: (value: T, before: T) => boolean): T {
+  const [settled, setSettled] = useState(value)
+  const [before, setBefore] = useState(value)
+  if (value !== before) {
+    setBefore(value)
+    if (atOnce?.(value, before)) setSettled(value)
+  }
+  useEffect(() => {
+    const timer = setTimeout(setSettled, pause, value)
+    return () => clearTimeout(timer)
+  }, [value, pause])
+  return settled
+}

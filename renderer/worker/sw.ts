@@ -1,0 +1,35 @@
+/** The service worker: the app starts without a network, and messages come while no page is open. */
+import { createKeep } from './keep.ts'
+import { follow, renew, show } from './push.ts'
+import type { ToWorker, Worker } from './scope.ts'
+
+/** Written in by the build: which files there are is known only once they are made. */
+declare const STRAND_BUILD: string
+declare const STRAND_ASSETS: readonly string[]
+
+const worker = self as unknown as Worker
+const build = STRAND_BUILD
+const keep = createKeep({ build, assets: STRAND_ASSETS }, {
+  caches: worker.caches,
+  clients: worker.clients,
+  location: worker.location,
+  registration: worker.registration,
+  fetch: (address, options) => worker.fetch(address, options),
+})
+
+worker.addEventListener('install', (event) => event.waitUntil(keep.install()))
+worker.addEventListener('activate', (event) => event.waitUntil(keep.activate()))
+worker.addEventListener('fetch', keep.answer)
+
+// Pages of the build before may be open, so a new worker waits until one says that it may begin.
+worker.addEventListener('message', (event) => {
+  const { type, build: wanted } = (event.data ?? {}) as Partial<ToWorker>
+  if (type === 'activate' && (wanted === undefined || wanted === build)) event.waitUntil(worker.skipWaiting())
+})
+
+worker.addEventListener('push', (event) => event.waitUntil(show(event.data?.text(), worker)))
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(follow(event.notification.data, worker))
+})
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(worker)))

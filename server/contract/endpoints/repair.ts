@@ -1,0 +1,114 @@
+/** Dead links and their repair (BY8, BZ2). */
+import { z } from 'zod'
+import { link, type Endpoint } from '../endpoint.ts'
+import { Instant, MemberRef, mediaTypes, Post, PostId, Seconds } from '../schemas.ts'
+
+const PostParams = z.object({ id: PostId })
+
+const Version = z.string().min(1).max(40).describe('What the post played when it was read: after another change it is answered with 409').meta({ example: 'mTn0sVd1q8Jx4yKp2wZr7A' })
+const RepairId = z.string().min(1).max(24).meta({ example: 'x0mwq8lds00000000z' })
+
+/** What might take the place of a dead medium. */
+export const Replacement = z.object({
+  href: z.string(),
+  title: z.string(),
+  author: z.string().optional(),
+  source: z.string().describe('Name of the site that has it'),
+  type: z.enum(mediaTypes),
+  duration: Seconds.optional(),
+  image: z.string().nullable(),
+  score: z.int().min(0).max(100).describe('How like what was lost it is, by title, artist and duration'),
+  rejected: z.boolean(),
+})
+export type Replacement = z.infer<typeof Replacement>
+
+const Place = z.object({ href: z.string(), title: z.string(), source: z.string() })
+const Deed = z.object({ by: MemberRef.nullable().describe('Null where they have left'), date: Instant })
+
+const RepairState = z.object({
+  post: Post,
+  dead: z.boolean(),
+  version: Version,
+  checkedDate: Instant.nullable().describe('When its link was last answered for; null where nobody has been asked yet'),
+  searchedDate: Instant.nullable().describe('When replacements were last looked for; null where nobody has'),
+  suggestions: z.array(Replacement).describe('Best first; rejected ones last'),
+  outages: z.array(z.string()).describe('Services that did not answer: looking again later makes sense'),
+  history: z.array(Deed.extend({
+    id: RepairId,
+    from: Place,
+    to: Place,
+    undone: Deed.nullable(),
+    canUndo: z.boolean().describe('It is what the post holds now'),
+  })).describe('What was replaced, latest first'),
+})
+export type RepairState = z.infer<typeof RepairState>
+
+const whose = 'For whoever may repair a post: its creator, who started its playlist, who is invited into that, and admins.'
+
+export const repairEndpoints = {
+  'GET /api/v0/posts/:id/repair': {
+    summary: 'What is known of a dead link: replacements that were found, and what was replaced before',
+    description: `${whose} Nobody outside is asked.`,
+    auth: 'member',
+    params: PostParams,
+    answer: RepairState,
+    errors: ['not_found', 'forbidden'],
+  },
+  'POST /api/v0/posts/:id/repair/search': {
+    summary: 'Looks for replacements of a dead link, by title, artist and duration',
+    description: `${whose} What was found is kept for a week; \`again\` asks earlier, but for what was found within ten minutes.`,
+    auth: 'member',
+    params: PostParams,
+    body: z.object({ again: z.boolean().default(false) }),
+    answer: RepairState,
+    limit: { requests: 60, seconds: 3600 },
+    errors: ['not_found', 'forbidden', 'read_only'],
+  },
+  'POST /api/v0/posts/:id/repair': {
+    summary: 'Replaces a dead link, by one of the suggestions or any other address. 409 where it works, or the post was changed meanwhile',
+    description: `${whose} The post keeps its headline, its text and everything that was said about it.`,
+    auth: 'member',
+    params: PostParams,
+    body: z.object({ href: link, version: Version }),
+    answer: RepairState,
+    limit: { requests: 120, seconds: 3600 },
+    errors: ['not_found', 'forbidden', 'conflict', 'too_large', 'unsupported_type', 'read_only'],
+  },
+  'POST /api/v0/posts/:id/repair/reject': {
+    summary: 'Says no to a suggestion, or takes that back',
+    description: whose,
+    auth: 'member',
+    params: PostParams,
+    body: z.object({ href: link, rejected: z.boolean().default(true) }),
+    answer: RepairState,
+    errors: ['not_found', 'forbidden', 'read_only'],
+  },
+  'POST /api/v0/posts/:id/repair/undo': {
+    summary: 'Puts back what a repair replaced. 409 where the post was changed since',
+    description: whose,
+    auth: 'member',
+    params: PostParams,
+    body: z.object({ repair: RepairId }),
+    answer: RepairState,
+    limit: { requests: 120, seconds: 3600 },
+    errors: ['not_found', 'forbidden', 'conflict', 'read_only'],
+  },
+  'POST /api/v0/posts/:id/repair/check': {
+    summary: 'Asks now whether the link of a post is there. A link that was not is dead where it still is not a day later',
+    description: whose,
+    auth: 'member',
+    params: PostParams,
+    answer: RepairState,
+    limit: { requests: 20, seconds: 3600 },
+    errors: ['not_found', 'forbidden', 'read_only'],
+  },
+  'POST /api/v0/posts/:id/unplayable': {
+    summary: 'Reports that a stream of a post could not be played. It has the link checked sooner, and decides nothing',
+    auth: 'optional',
+    params: PostParams,
+    body: z.object({ href: link.describe('Of the stream') }),
+    answer: z.object({ reported: z.literal(true) }),
+    limit: { requests: 60, seconds: 3600 },
+    errors: ['not_found', 'forbidden', 'read_only'],
+  },
+} as const satisfies Record<string, Endpoint>

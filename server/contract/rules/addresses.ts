@@ -1,0 +1,43 @@
+/** What the words of an address may be. */
+import { limits } from '../limits.ts'
+
+export const categories = [
+  'music', 'film', 'comedy', 'sports', 'food', 'fashion', 'art', 'books', 'ideas', 'learning', 'other',
+] as const
+export type Category = (typeof categories)[number]
+
+export const isCategory = (value: string): value is Category =>
+  (categories as readonly string[]).includes(value)
+
+/** A5: 3 to 50 letters, digits, underscores or dots. */
+export const isUid = (value: string): boolean =>
+  value.length >= limits.uid.min && value.length <= limits.uid.max && /^[A-Za-z0-9_.]+$/.test(value)
+
+/** First words of addresses that are no playlist, post or member (decisions 2 and 3). */
+export const reservedWords: ReadonlySet<string> = new Set([
+  ...categories, 'about', 'acceptable-use', 'activity', 'admin', 'all', 'api', 'assets', 'bead', 'beads', 'bookmarklet',
+  'clips', 'collection', 'connect', 'copyright', 'discover', 'embed', 'embedfaqs', 'everything', 'feed', 'followtags',
+  'healthz', 'images', 'login', 'logout', 'me', 'offline', 'p', 'people', 'preferences', 'privacy', 'r', 'search', 'signup',
+  'signupform', 'strand', 'tag', 'tos', 'trending', 'tvos',
+])
+
+export const legalPages = ['tos', 'acceptable-use', 'copyright', 'privacy'] as const
+export type LegalPage = (typeof legalPages)[number]
+export const isLegalPage = (word: string): word is LegalPage => (legalPages as readonly string[]).includes(word)
+
+/** Forms that `/login/{type}` may ask for (R11); any other type is the log-in. */
+export const loginTypes = ['login', 'signup', 'forgotPassword'] as const
+export type LoginType = (typeof loginTypes)[number]
+export const loginTypeOf = (word: string | undefined): LoginType => loginTypes.find((type) => type === word) ?? 'login'
+
+/** Tabs of the search page, which are the types of its addresses (R8). */
+export const searchTabs = ['all', 'beads', 'members', 'posts', 'web'] as const
+export type SearchTab = (typeof searchTabs)[number]
+export const isSearchTab = (value: string): value is SearchTab => (searchTabs as readonly string[]).includes(value)
+
+/** What an address asks: `/search`, `/search/{type}`, or `/tag/{tag}`, which is a search for #tag. */
+export interface SearchAddress {
+  tab: SearchTab
+  /** Of `/tag/{tag}`; null elsewhere. */
+  tag: string | null
+}

@@ -1,0 +1,32 @@
+import { locale } from './language.ts'
+
+/** What a page is called, in its tab and in a link preview: the server says it first, the page goes on. */
+export const of = (title: string): string => (title === '' ? 'Strand' : `${title} · Strand`)
+export const discover = 'Discover'
+export const tagline = 'Creating a playlist for every idea. Together.'
+export const member = (name: string, uid: string): string => `${name} (@${uid})`
+export const search = 'Search'
+export const searchFor = (query: string): string => `${query.charAt(0).toLocaleUpperCase(locale)}${query.slice(1)} playlists, posts and collaborators`
+export const tagAbout = (tag: string, posts: number): string => `${posts.toLocaleString(locale)} ${posts === 1 ? 'post' : 'posts'} with #${tag}: playlists, posts and collaborators`
+export const signUp = 'Sign up'
+export const logIn = 'Log in'
+export const about = 'About'
+export const aboutText = 'Strand is a place to make playlists together, of videos, music, pictures and ideas from all over the web, and to play them in one queue.'
+export const legal = { tos: 'Terms of service', 'acceptable-use': 'Acceptable use', copyright: 'Copyright', privacy: 'Privacy' } as const
+export const activity = 'Activity'
+export const trending = 'Trending'
+export const collection = 'Collection'
+export const collectionOf = (name: string): string => `${name}’s collection`
+export const postsOf = (name: string): string => `Posts by ${name}`
+export const followersOf = (name: string): string => `Followers of ${name}`
+export const followedBy = (name: string): string => `Followed by ${name}`
+export const tagsOf = (name: string): string => `Tags followed by ${name}`
+export const preferences = 'Preferences'
+export const followTags = 'Follow tags'
+export const tvConnect = 'Connect your TV'
+export const privileges = 'Privileges'
+export const admin = 'Admin'
+export const notFound = 'Page not found'
+export const noBead = 'There is no such playlist'
+export const noPost = 'There is no such post'
+export const noMember = 'There is no such member'

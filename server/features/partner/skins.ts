@@ -1,0 +1,38 @@
+/** What the pages of a partner's playlists have of their own (PS1). */
+import { tagKey } from '../../contract/index.ts'
+import type { Skin } from '../../contract/endpoints/site.ts'
+import type { Partner } from './service.ts'
+
+/** A partner's look, as the operator gives it. */
+export interface SkinSetting {
+  key: string
+  name: string
+  intro?: string | undefined
+  theme?: 'white' | undefined
+  followBead?: string | undefined
+  followUid?: string | undefined
+}
+
+export interface Skins {
+  /** Of a page that shows something with these tags: the partner's who has one of them. */
+  of(tags: readonly string[]): Skin | null
+  byKey(key: string | undefined): Skin | null
+  all: readonly Skin[]
+}
+
+export function createSkins(settings: readonly SkinSetting[], partners: readonly Partner[]): Skins {
+  const all = partners.flatMap(({ key, tags }): Skin[] => {
+    const setting = settings.find((one) => one.key === key)
+    if (setting === undefined) return []
+    const { name, intro = null, theme, followBead = null, followUid = null } = setting
+    return [{ key, name, tags: [...tags], intro, white: theme === 'white', followBead, followUid }]
+  })
+  return {
+    all,
+    byKey: (key) => all.find((skin) => skin.key === key) ?? null,
+    of(tags) {
+      const keys = new Set(tags.map(tagKey))
+      return all.find((skin) => skin.tags.some((tag) => keys.has(tagKey(tag)))) ?? null
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/** Replacing a dead medium by another (BY8, BZ2): who may, and the transaction that does it. */
+import { createHash } from 'node:crypto'
+import type { DataSource, EntityManager } from 'typeorm'
+import { isDead, messages, type Media, type Post } from '../../contract/index.ts'
+import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { StrandError } from '../../http/errors.ts'
+import { emit } from '../../outbox/outbox.ts'
+import { doer, type Beads, type Viewer } from '../beads/service.ts'
+import { refreshCollected } from '../collection/service.ts'
+import { logAdminAction } from '../moderation/service.ts'
+import { addArtists, artistsOf } from '../words/service.ts'
+import { PostEntity } from './entities.ts'
+import { mayEditPost, postHref, type RawPost } from './records.ts'
+
+/**
+ * Whoever may edit a post (B6), and whose playlist it stands in: its creator, and those whom it is shared
+ * with by invitation. An open playlist takes posts of everybody, but not their hands on each other's.
+ */
+export const mayRepair = (post: Pick<RawPost, 'creatorUid' | 'beadCreatorUid'>, viewer: Viewer | null, invited: boolean): boolean =>
+  mayEditPost(post, viewer) || (viewer !== null && viewer.privileges.canPost && (invited || post.beadCreatorUid === viewer.uid))
+
+const needsRepair = (media: Media | null): boolean => isDead(media) || media?.replaced === true
+
+/** Adds to what posts say that the viewer may repair them. */
+export async function withRepairs(db: DataSource, posts: Post[], raws: readonly RawPost[], viewer: Viewer | null): Promise<Post[]> {
+  const asking = doer(viewer)
+  const needing = posts.flatMap((post, n) => (needsRepair(post.media) ? [{ post, raw: raws[n]! }] : []))
+  if (asking === null || needing.length === 0) return posts
+  const beads = [...new Set(needing.filter(({ raw }) => !mayRepair(raw, asking, false)).map(({ raw }) => raw.beadId))]
+  const invited = beads.length === 0 ? [] : await sql<{ beadId: string }>(
+    db, 'SELECT "beadId" FROM "invitee" WHERE "uid" = :uid AND "beadId" IN (:...beads)', { uid: asking.uid, beads },
+  )
+  const may = new Set(needing.filter(({ raw }) => mayRepair(raw, asking, invited.some(({ beadId }) => beadId === raw.beadId))).map(({ post }) => post))
+  return posts.map((post) => (may.has(post) ? { ...post, can: { ...post.can, repair: true } } : post))
+}
+
+/** Names what a post plays, whatever is known of whether it is still there. */
+export const versionOf = (media: Media | null): string =>
+  createHash('sha256')
+    .update(JSON.stringify(media && [media.href, media.startTime, media.endTime, media.media.map(({ type, uri }) => [type, uri])]))
+    .digest('base64url').slice(0, 22)
+
+export interface Swap {
+  /** `versionOf` what is to be replaced. */
+  expected: string
+  media: Media
+  mediaKey: string | null
+  /** Takes part in the transaction, and is told what was there until now. */
+  also: (manager: EntityManager, before: { media: Media; mediaKey: string | null }) => Promise<void>
+}
+
+/** Throws `conflict` where the post was changed meanwhile, and where the playlist holds the medium already. */
+export async function swapMedium({ db, beads }: { db: DataSource; beads: Beads }, { id, beadId, creatorUid, beadCreatorUid }: RawPost, viewer: Viewer, swap: Swap): Promise<void> {
+  const { expected, media, mediaKey } = swap
+  await transaction(db, async (manager) => {
+    await beads.lock(manager, beadId)
+    const [post] = await sql<{ title: string; media: string | null; mediaKey: string | null; isDraft: RawBoolean }>(
+      manager, 'SELECT "title", "media", "mediaKey", "isDraft" FROM "post" WHERE "id" = :id', { id },
+    )
+    if (!post) throw new StrandError('not_found')
+    const before = post.media === null ? null : parsed<Media>(post.media)
+    if (before === null || versionOf(before) !== expected) throw new StrandError('conflict', messages.repairOutdated)
+    if (mediaKey !== null && mediaKey !== post.mediaKey) {
+      const [there] = await sql<{ id: string; title: string }>(
+        manager, 'SELECT "id", "title" FROM "post" WHERE "beadId" = :beadId AND "mediaKey" = :mediaKey AND "id" <> :id LIMIT 1', { beadId, mediaKey, id },
+      )
+      if (there) throw new StrandError('conflict', messages.postDuplicate, { post: there.id, href: postHref(beadId, there.title, there.id) })
+    }
+    await manager.update(PostEntity, { id }, { media, mediaKey, playable: media.media.length > 0, isDead: isDead(media) })
+    if (!bool(post.isDraft)) await addArtists(manager, artistsOf(media))
+    await refreshCollected(manager, id)
+    if (viewer.isAdmin && viewer.uid !== creatorUid && viewer.uid !== beadCreatorUid)
+      await logAdminAction(manager, { by: viewer.uid, action: 'post.edit', target: { kind: 'post', id }, detail: { fields: ['media'], title: post.title } })
+    await swap.also(manager, { media: before, mediaKey: post.mediaKey })
+    await emit(manager, { kind: 'postChanged', postId: id, beadId, by: viewer.uid })
+  })
+}

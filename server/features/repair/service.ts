@@ -1,0 +1,181 @@
+/** Dead links: found by the checker, repaired by people (BY8, BZ2). Nothing is swapped by itself. */
+import type { Logger } from 'pino'
+import type { DataSource } from 'typeorm'
+import { isDead, messages, type Media, type MemberRef, type Post } from '../../contract/index.ts'
+import type { RepairState } from '../../contract/endpoints/repair.ts'
+import { newId } from '../../db/ids.ts'
+import { parsed, sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { StrandError } from '../../http/errors.ts'
+import { toRef, type RawMember, type Viewer } from '../beads/service.ts'
+import type { Images } from '../images/service.ts'
+import type { MediaService } from '../media/service.ts'
+import type { MediaSearch } from '../mediasearch/service.ts'
+import { versionOf, type Posts } from '../posts/service.ts'
+import { createChecker, type Checker } from './checker.ts'
+import { RepairEntity, RepairSearchEntity, type RepairRow, type RepairSearchRow } from './entities.ts'
+import { createSuggest } from './suggest.ts'
+
+export interface Repairs extends Pick<Checker, 'job' | 'walk' | 'consumer'> {
+  /** Throws `not_found`, and `forbidden` for who may not repair it; so do all that follow. */
+  read(id: string, viewer: Viewer): Promise<RepairState>
+  search(id: string, again: boolean, viewer: Viewer): Promise<RepairState>
+  /** Throws `conflict`, `invalid`. */
+  accept(id: string, input: { href: string; version: string }, viewer: Viewer): Promise<RepairState>
+  reject(id: string, input: { href: string; rejected: boolean }, viewer: Viewer): Promise<RepairState>
+  /** Throws `conflict`. */
+  undo(id: string, repair: string, viewer: Viewer): Promise<RepairState>
+  check(id: string, viewer: Viewer): Promise<RepairState>
+  /** A player's word that it could not play one of the post's streams. Throws as `Posts.get`. */
+  report(id: string, href: string, viewer: Viewer | null): Promise<void>
+}
+
+export interface RepairDeps {
+  db: DataSource
+  log: Pick<Logger, 'info' | 'warn'>
+  posts: Posts
+  media: MediaService
+  mediaSearch: MediaSearch
+  images: Images
+  now?: () => number
+  chance?: () => number
+}
+
+const minuteMs = 60_000
+/** How long what was found is good, and how soon it may be looked for again. */
+const keepMs = { found: 7 * 24 * 60 * minuteMs, least: 10 * minuteMs }
+/** Of the latest so many repairs is told. */
+const told = 20
+
+const place = ({ href, title, source }: Media) => ({ href, title, source })
+
+export function createRepairs({ db, log, posts, media, mediaSearch, images, now = Date.now, chance }: RepairDeps): Repairs {
+  const checker = createChecker({ db, log, media, now, ...(chance !== undefined && { chance }) })
+  const suggest = createSuggest({ db, log, posts, media, mediaSearch })
+  const iso = (): string => new Date(now()).toISOString()
+
+  const searched = (postId: string): Promise<RepairSearchRow | null> => db.getRepository(RepairSearchEntity).findOneBy({ postId })
+
+  async function membersOf(uids: readonly string[]): Promise<Map<string, MemberRef>> {
+    if (uids.length === 0) return new Map()
+    const rows = await sql<RawMember>(db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...uids)', { uids: [...new Set(uids)] })
+    return new Map(rows.map((row) => [row.uid, toRef(row)]))
+  }
+
+  async function historyOf(post: Post): Promise<RepairState['history']> {
+    const rows = await db.getRepository(RepairEntity).find({ where: { postId: post.id }, order: { id: 'DESC' }, take: told })
+    const people = await membersOf(rows.flatMap(({ uid, undoneUid }) => (undoneUid === null ? [uid] : [uid, undoneUid])))
+    const version = versionOf(post.media)
+    const latest = rows.find(({ undoneDate }) => undoneDate === null)
+    return rows.map((row) => ({
+      id: row.id, date: row.creationDate, by: people.get(row.uid) ?? null, from: place(row.before), to: place(row.after),
+      undone: row.undoneDate === null ? null : { by: people.get(row.undoneUid ?? '') ?? null, date: row.undoneDate },
+      canUndo: row === latest && versionOf(row.after) === version,
+    }))
+  }
+
+  async function stateOf(post: Post): Promise<RepairState> {
+    const version = versionOf(post.media)
+    const [row, history, dates] = await Promise.all([searched(post.id), historyOf(post), checker.checked(post.media)])
+    const search = row?.version === version ? row : null
+    const rejected = new Set(row?.rejected)
+    const answered = dates.filter((date) => date !== null).toSorted()
+    return {
+      post, dead: isDead(post.media), version, history,
+      checkedDate: answered.at(-1) ?? null,
+      searchedDate: search?.searchedDate ?? null,
+      suggestions: (search?.proposals ?? []).map((one) => ({ ...one, rejected: rejected.has(one.href) })).toSorted((a, b) => Number(a.rejected) - Number(b.rejected)),
+      outages: search?.outages ?? [],
+    }
+  }
+
+  const read = async (id: string, viewer: Viewer): Promise<RepairState> => stateOf(await posts.repairable(id, viewer))
+
+  return {
+    job: checker.job,
+    walk: checker.walk,
+    consumer: checker.consumer,
+    read,
+
+    async search(id, again, viewer) {
+      const post = await posts.repairable(id, viewer)
+      if (!isDead(post.media)) return stateOf(post)
+      const version = versionOf(post.media)
+      const known = await searched(id)
+      const age = known?.version === version ? now() - Date.parse(known.searchedDate) : Infinity
+      if (age < keepMs.least || (!again && age < keepMs.found)) return stateOf(post)
+      const { proposals, outages } = await suggest(post)
+      // What somebody said no to while it was looked for stays said.
+      await transaction(db, async (manager) => {
+        const rejected = (await manager.findOneBy(RepairSearchEntity, { postId: id }))?.rejected ?? []
+        await manager.upsert(RepairSearchEntity, { postId: id, version, searchedDate: iso(), proposals, rejected, outages }, ['postId'])
+      })
+      return stateOf(post)
+    },
+
+    async accept(id, { href, version }, viewer) {
+      const post = await posts.repairable(id, viewer)
+      const before = post.media
+      if (before === null || versionOf(before) !== version) throw new StrandError('conflict', messages.repairOutdated)
+      if (!isDead(before)) throw new StrandError('conflict', messages.repairAlive)
+      const refused = (message: string) => new StrandError('invalid', message, { href: message })
+      const [mediaKey, dead] = [media.keyOf(href), media.keyOf(before.href)]
+      if (mediaKey === null) throw refused(messages.linkInvalid)
+      if (mediaKey === dead) throw refused(messages.repairSame)
+      if ((await media.probe(href)) === 'gone') throw refused(messages.repairDead)
+      const found = await posts.mediumInstead(id, href, before)
+      try {
+        if (before.media.length > 0 && found.media.media.length === 0) throw refused(messages.repairNothing)
+        await posts.swap(id, {
+          expected: version, media: found.media, mediaKey: found.mediaKey,
+          also: (manager, old) => manager.insert(RepairEntity, {
+            id: newId('row'), postId: id, uid: viewer.uid, creationDate: iso(), before: old.media, beforeKey: old.mediaKey, after: found.media,
+            undoneUid: null, undoneDate: null,
+          } satisfies RepairRow).then(() => undefined),
+        }, viewer)
+      } catch (error) {
+        await images.drop(found.kept)
+        throw error
+      }
+      return read(id, viewer)
+    },
+
+    async reject(id, { href, rejected }, viewer) {
+      const post = await posts.repairable(id, viewer)
+      await transaction(db, async (manager) => {
+        await sql(manager, 'UPDATE "repair_search" SET "version" = "version" WHERE "postId" = :id', { id })
+        const [row] = await sql<{ proposals: string; rejected: string }>(manager, 'SELECT "proposals", "rejected" FROM "repair_search" WHERE "postId" = :id', { id })
+        if (!row || !parsed<{ href: string }[]>(row.proposals).some((one) => one.href === href)) throw new StrandError('not_found')
+        const others = parsed<string[]>(row.rejected).filter((one) => one !== href)
+        await manager.update(RepairSearchEntity, { postId: id }, { rejected: rejected ? [...others, href] : others })
+      })
+      return stateOf(post)
+    },
+
+    async undo(id, repair, viewer) {
+      await posts.repairable(id, viewer)
+      const row = await db.getRepository(RepairEntity).findOneBy({ id: repair, postId: id })
+      if (row === null) throw new StrandError('not_found')
+      if (row.undoneDate !== null) throw new StrandError('conflict', messages.repairUndone)
+      await posts.swap(id, {
+        expected: versionOf(row.after), media: row.before, mediaKey: row.beforeKey,
+        async also(manager) {
+          const { affected } = await manager.createQueryBuilder().update(RepairEntity).set({ undoneUid: viewer.uid, undoneDate: iso() })
+            .where('"id" = :repair AND "undoneDate" IS NULL', { repair }).execute()
+          if (affected === 0) throw new StrandError('conflict', messages.repairUndone)
+        },
+      }, viewer)
+      return read(id, viewer)
+    },
+
+    async check(id, viewer) {
+      await checker.checkNow((await posts.repairable(id, viewer)).media)
+      return read(id, viewer)
+    },
+
+    async report(id, href, viewer) {
+      const { media: held } = await posts.get(id, viewer)
+      if (held?.media.some((stream) => stream.href === href)) await checker.hurry(href)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '../../server/contract/limits.ts'
+import { isTag, normaliseTag, normaliseTags, tagKey } from '../../server/contract/rules/tags.ts'
+
+describe('R25 a tag as it is written', () => {
+  it.each([
+    // Each word capitalised and joined; what is no letter or digit goes.
+    ['deep house', 'DeepHouse'], ['hip-hop!', 'HipHop'], ['#jazz', 'Jazz'], ['  late   night ', 'LateNight'], ['snake_case', 'SnakeCase'], ['90s', '90s'],
+    // What was written in capitals stays so.
+    ['NASA launch', 'NASALaunch'],
+    // Accents are folded.
+    ['Café del Mar', 'CafeDelMar'], ['Ångström', 'Angstrom'], ['ｆｕｌｌ', 'Full'],
+    // "&" between words, of whatever script, and nowhere else.
+    ['rock & roll', 'RockAndRoll'], ['R&B', 'RAndB'], ['Мир & Труд', 'МирAndТруд'], ['日本&中国', '日本And中国'], ['7 & 8', '7And8'],
+    ['& co', 'Co'], ['rock &', 'Rock'], ['&', ''], ['a & ! b', 'AB'],
+    ['', ''], [' - ', ''], ['🎧', ''],
+  ])('R25 %j becomes %j', (written, tag) => {
+    expect(normaliseTag(written)).toBe(tag)
+    expect(normaliseTag(tag)).toBe(tag)
+    expect(isTag(written)).toBe(tag !== '')
+  })
+  it('R25 is no longer than a tag may be', () => {
+    expect(normaliseTag('x'.repeat(limits.tags.length + 20))).toHaveLength(limits.tags.length)
+  })
+  it('R25 two spellings are one tag; of several the first stays', () => {
+    expect(tagKey('Deep house')).toBe(tagKey('DEEP-HOUSE'))
+    expect(normaliseTags(['Jazz', '#JAZZ', '', ' & ', 'deep house', 'Deephouse'])).toEqual(['Jazz', 'DeepHouse'])
+    expect(normaliseTags(Array.from({ length: limits.tags.count + 5 }, (_, n) => `tag ${n}`))).toHaveLength(limits.tags.count)
+  })
+})

@@ -1,0 +1,284 @@
+/** What a visitor meant to do when they were asked to sign in, and who is signed in where (U9, U10). */
+import type { Locator, Page } from '@playwright/test'
+import { messages } from '../../server/contract/messages.ts'
+import { addPost, asyncHeader, beadTitled, postsOf, showcase, signUp, startPlaylist } from './api.ts'
+import { expect, test } from './fixtures.ts'
+import { accountButton, searchOrPaste } from './members.ts'
+import { settled } from './settled.ts'
+
+/** Puts a button on the page that only a member may use. */
+async function mark(page: Page, intent: string): Promise<Locator> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate((wanted) => {
+    document.querySelector('[data-force-login]')?.remove()
+    const button = Object.assign(document.createElement('button'), { textContent: 'Only for members' })
+    button.dataset['forceLogin'] = wanted
+    button.addEventListener('click', () => Object.assign(window, { pressed: wanted }))
+    document.querySelector('main')!.append(button)
+  }, intent)
+  return page.getByRole('button', { name: 'Only for members' })
+}
+
+const pressed = (page: Page) => page.evaluate(() => (window as { pressed?: string }).pressed)
+
+async function logIn(page: Page, { uid, password }: { uid: string; password: string }): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const toLogin = dialog.getByRole('button', { name: 'Log in', exact: true })
+  await toLogin.click()
+  await dialog.getByLabel('E-mail or user id').fill(uid)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  const answered = page.waitForResponse('**/api/v1/auth/milq')
+  await page.keyboard.press('Enter')
+  await answered
+  await page.clock.runFor(1000)
+}
+
+/** The welcome, to its end. */
+async function welcomed(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('dialog').getByText(`Welcome, ${name}!`)).toBeVisible()
+  await page.clock.runFor(2500)
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.context().request.post('/logout', { headers: asyncHeader })
+  await page.context().clearCookies({ name: 'strand_session' })
+}
+
+interface Standing { data: { type: number; entity: string; collected: boolean }[] }
+const standing = async (page: Page, uid: string, entity: string) =>
+  ((await (await page.context().request.get(`/api/v0/members/${uid}/relations?entities=${entity}`)).json()) as Standing).data.map(({ type }) => type)
+
+test('U10 each intention runs once after the welcome, with its toast, and not where it is done already', async ({ page, newVisitor, request }) => {
+  test.setTimeout(120_000)
+  const bead = await showcase(request)
+  const [post] = await postsOf(request, bead.id, 'earliest')
+  const author = await newVisitor()
+  const { uid: creator } = await signUp(author.request, 'Author Ann')
+  const own = await startPlaylist(author.request, 'What Ann keeps')
+  const told = await addPost(author.request, own.id, 'https://example.org/told', 'Told by Ann')
+  const comment = (await (await author.request.post(`/api/v0/comments/${told.id}`, { headers: asyncHeader, data: { text: 'Hello to all' } })).json()) as { id: string }
+  const member = await newVisitor()
+  const who = { ...(await signUp(member.request, 'Willing Will')), name: 'Willing Will' }
+  const calls: string[] = []
+  page.on('request', (sent) => {
+    if (sent.method() === 'POST' && /\/api\/v0\/.*\/(collect|follow|like)$/.test(sent.url())) calls.push(new URL(sent.url()).pathname)
+  })
+
+  const cases = [
+    { intent: `collect/${post!.id}`, toast: 'Collected!', entity: post!.id, type: 1 },
+    { intent: `followbead/${own.id}`, toast: 'Followed!', entity: own.id, type: 2 },
+    { intent: `followmember/${creator}`, toast: 'Followed!', entity: creator, type: 3 },
+    { intent: `commentReact/${comment.id}`, toast: 'Liked!', entity: comment.id, type: 6 },
+  ]
+  await page.clock.install()
+  await page.goto('/about')
+  for (const { intent, toast, entity, type } of cases) {
+    await test.step(intent, async () => {
+      await page.reload()
+      const button = await mark(page, intent)
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog').getByRole('heading', { name: 'Join Strand' })).toBeVisible()
+      expect(await pressed(page)).toBeUndefined()
+      await logIn(page, who)
+      await expect(page.getByText('Welcome, Willing Will!')).toBeVisible()
+      expect(calls).toEqual([])
+      await welcomed(page, who.name)
+      await expect(page.getByText(toast).first()).toBeVisible()
+      expect(await standing(page, who.uid, entity)).toEqual([type])
+      expect(calls.splice(0)).toHaveLength(1)
+      // Of a member the element takes the press itself, as it would without us.
+      await button.click()
+      expect(await pressed(page)).toBe(intent)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await logOut(page)
+    })
+  }
+
+  for (const { intent, toast } of [cases[1]!, cases[3]!]) {
+    await test.step(`${intent}, done already, is neither done nor told again`, async () => {
+      await page.goto('/about')
+      await (await mark(page, intent)).click()
+      await logIn(page, who)
+      const asked = page.waitForResponse(/\/relations\?entities=/)
+      await welcomed(page, who.name)
+      await asked
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await page.clock.runFor(2000)
+      await expect(page.getByText(toast)).toHaveCount(0)
+      expect(calls).toEqual([])
+      await logOut(page)
+    })
+  }
+
+  await test.step('one that nobody knows is only logged', async () => {
+    const logged: string[] = []
+    page.on('console', (message) => void logged.push(message.text()))
+    await page.goto('/about')
+    await (await mark(page, 'juggle/five')).click()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: 'Join Strand' })).toBeVisible()
+    expect(logged.join('\n')).toContain('juggle/five')
+  })
+})
+
+test('U10 W7 dialogs open and pages come after the welcome: addpost, startbead, repost, comment, tvosconnect; a reload loses none, whoever closes does', async ({ page, newVisitor, request }) => {
+  test.setTimeout(120_000)
+  const bead = await showcase(request)
+  const [post] = await postsOf(request, bead.id, 'earliest')
+  const dora = await newVisitor()
+  const who = { ...(await signUp(dora.request, 'Doing Dora')), name: 'Doing Dora' }
+  await startPlaylist(dora.request, 'What Dora does')
+  const dialog = page.getByRole('dialog')
+  await page.clock.install()
+  const after = async (intent: string, seen: () => Promise<void>, press = async () => {
+    await page.goto('/about')
+    await (await mark(page, intent)).click()
+  }) => {
+    await test.step(intent, async () => {
+      await press()
+      await logIn(page, who)
+      await welcomed(page, who.name)
+      await seen()
+      await logOut(page)
+    })
+  }
+  await after('startbead', () => expect(dialog.getByPlaceholder('Enter a title')).toBeVisible())
+  await after('addpost', async () => {
+    await expect(dialog.getByPlaceholder(searchOrPaste)).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Text only' }).click()
+    await expect(dialog.getByRole('button', { name: 'What Dora does' })).toHaveCount(1)
+  })
+  // Elements of the product are marked like those above.
+  const open = await beadTitled(request, 'What do you cook for twelve?')
+  await after(`addpost/${open.id}`, async () => {
+    await expect(dialog.getByPlaceholder(searchOrPaste)).toBeVisible()
+    await expect(dialog).toHaveAccessibleDescription(`into ${open.title}`)
+    await expect(dialog.getByRole('button', { name: 'Pick playlist' })).toHaveCount(0)
+  }, async () => {
+    await page.goto(open.href)
+    const add = page.getByRole('main').getByRole('button', { name: 'add to this Playlist' })
+    await expect(add).toHaveAttribute('data-force-login', `addpost/${open.id}`)
+    await add.press('Enter')
+    await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
+  })
+  await after(`comment/${post!.id}`, () => expect(page.getByRole('textbox', { name: 'Your comment' }).first()).toBeFocused(), async () => {
+    await page.goto(`/${post!.href}`)
+    const comment = page.getByRole('main').getByRole('button', { name: 'Sign in to add a comment...' }).first()
+    await expect(comment).toHaveAttribute('data-force-login', `comment/${post!.id}`)
+    await comment.press('Enter')
+    await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
+  })
+  await after(`repost/${post!.id}`, () => expect(page.getByRole('dialog', { name: 'Add to another playlist' })).toBeVisible())
+  await after('tvosconnect', async () => {
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(/\/about$/)
+  })
+
+  await test.step('a reload on the way', async () => {
+    await page.goto('/about')
+    await (await mark(page, `collect/${post!.id}`)).click()
+    await expect(dialog).toBeVisible()
+    await page.reload()
+    await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
+    await dialog.getByLabel('E-mail or user id').fill(who.uid)
+    await dialog.getByLabel('Password', { exact: true }).fill(who.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Welcome, Doing Dora!')).toBeVisible()
+    // In the middle of the welcome, too.
+    await page.reload()
+    await expect(page.getByText('Collected!').first()).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.getItem('strand-intent'))).toBeNull()
+    await page.reload()
+    await expect(accountButton(page, 'Doing Dora')).toBeVisible()
+    await expect(page.getByText('Collected!')).toHaveCount(0)
+    await logOut(page)
+  })
+
+  await test.step('whoever closes the dialog has thought better of it', async () => {
+    await page.goto('/about')
+    await (await mark(page, 'startbead')).click()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
+    await dialog.getByLabel('E-mail or user id').fill(who.uid)
+    await dialog.getByLabel('Password', { exact: true }).fill(who.password)
+    await page.keyboard.press('Enter')
+    await expect(accountButton(page, 'Doing Dora')).toBeVisible()
+    await expect(dialog).toBeHidden()
+  })
+})
+
+test('U9 a session that ended is told with the next document, once; and whichever call finds out', async ({ page, context }) => {
+  const { uid } = await signUp(context.request, 'Ended Ed')
+  const [session] = (await context.cookies()).filter(({ name }) => name === 'strand_session')
+  const break_ = () => context.addCookies([{ ...session!, value: 'y'.repeat(43) }])
+  const prompt = page.getByRole('dialog').getByText(messages.sessionEnded)
+
+  await test.step('with a document', async () => {
+    await break_()
+    const heard = page.waitForResponse('**/logout')
+    await page.goto('/about')
+    await heard
+    await expect(prompt).toBeVisible()
+    await expect(page.getByLabel('E-mail or user id')).toBeFocused()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await settled(page)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('with a report of the player', async () => {
+    await context.addCookies([session!])
+    const bead = await showcase(context.request)
+    await page.goto(`${bead.href}?sort=earliest`)
+    await expect(accountButton(page, 'Ended Ed')).toBeVisible()
+    await break_()
+    await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+    await expect(prompt).toBeVisible()
+    await expect(accountButton(page, 'Ended Ed')).toHaveCount(0)
+  })
+
+  await test.step('logging in again is welcome and goes on', async () => {
+    await page.getByLabel('E-mail or user id').fill(uid)
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('correct horse')
+    await page.keyboard.press('Enter')
+    await expect(accountButton(page, 'Ended Ed')).toBeVisible()
+  })
+})
+
+test('U9 U13 the tabs of a browser agree on who is signed in', async ({ page, context, newVisitor }) => {
+  const { uid, password } = await signUp((await newVisitor()).request, 'Tabby Two')
+  const other = await context.newPage()
+  await other.goto('/about')
+  await page.goto('/')
+  // Idle, both listen.
+  await Promise.all([page, other].map(settled))
+  await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail or user id').fill(uid)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(accountButton(page, 'Tabby Two')).toBeVisible()
+  await expect(accountButton(other, 'Tabby Two')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await accountButton(other, 'Tabby Two').click()
+  await other.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(other.getByRole('navigation').getByRole('button', { name: 'Log In' })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Log In' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('U9 after a log-out the way back leads to nothing of the member who was there', async ({ page, context }) => {
+  await signUp(context.request, 'Back Bea')
+  await page.goto('/collection')
+  await expect(accountButton(page, 'Back Bea')).toBeVisible()
+  await page.goto('/about')
+  await accountButton(page, 'Back Bea').click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(accountButton(page, 'Back Bea')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/collection$/)
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Log In' })).toBeVisible()
+  await expect(page.getByText('Back Bea')).toHaveCount(0)
+})

@@ -1,0 +1,42 @@
+/** What axe finds wrong on a page, for every test that asks. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from './fixtures.ts'
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** What a theme can change, and what a width can: where the rest has been looked for, it need not be again. */
+const rules = {
+  theme: ['color-contrast', 'link-in-text-block'],
+  width: [
+    'target-size', 'scrollable-region-focusable', 'aria-hidden-focus', 'button-name', 'link-name', 'label', 'list', 'listitem', 'nested-interactive',
+    'heading-order', 'page-has-heading-one', 'landmark-unique', 'landmark-one-main', 'region', 'duplicate-id-aria',
+  ],
+}
+
+interface Look {
+  /** A selector: what lies within alone, and what does not count. */
+  within?: string
+  without?: string[]
+  /** Rules that do not hold for what is looked at. */
+  besides?: string[]
+  /** What has been looked at before, and is only in another theme or another width now. */
+  changed?: keyof typeof rules
+}
+
+/** One sentence for each rule that is broken. */
+export async function faultsIn(page: Page, { within, without = [], besides = [], changed }: Look = {}): Promise<string[]> {
+  // Axe's own way opens a page for every look at one; there is nothing of another origin to look into.
+  let axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  if (within !== undefined) axe = axe.include(within)
+  for (const selector of without) axe = axe.exclude(selector)
+  axe = changed === undefined ? axe.withTags(wcag).disableRules(besides) : axe.withRules(rules[changed].filter((rule) => !besides.includes(rule)))
+  const { violations } = await axe.analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary?.split('\n')[1]?.trim()})`).join(' | ')}`)
+}
+
+/** Both themes, the light one first and the dark one last, where colours have come to rest. */
+export async function expectAccessible(page: Page, what?: string, look: Omit<Look, 'changed'> = {}): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  expect.soft(await faultsIn(page, look), [what, 'light'].filter(Boolean).join(', ')).toEqual([])
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+  expect.soft(await faultsIn(page, { ...look, changed: 'theme' }), [what, 'dark'].filter(Boolean).join(', ')).toEqual([])
+}

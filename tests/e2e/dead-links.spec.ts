@@ -1,0 +1,175 @@
+/** Links that have died, and what their people put in their place (BY8, BZ2). */
+import type { RepairState } from '../../server/contract/endpoints/repair.ts'
+import { messages } from '../../server/contract/messages.ts'
+import type { Post } from '../../server/contract/index.ts'
+import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
+import { kill } from './dead.ts'
+import { expect, test, type Locator, type Page } from './fixtures.ts'
+import { reach } from './keyboard.ts'
+
+const main = (page: Page): Locator => page.getByRole('main')
+const cards = (page: Page): Locator => main(page).getByRole('list', { name: 'Posts' }).getByRole('article')
+const cardOf = (page: Page, title: string): Locator => cards(page).filter({ has: page.getByRole('heading', { name: title }) })
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Repair a dead link' })
+const found = (page: Page): Locator => dialogOf(page).getByRole('region', { name: 'Found in its place' })
+const mediaOf = async (page: Page, { id }: Post): Promise<Post['media']> => ((await (await page.request.get(`/api/v0/posts/${id}`)).json()) as Post).media
+
+/** Somebody else has the same work, from another address. */
+async function elsewhere(newVisitor: () => Promise<{ request: Parameters<typeof signUp>[0] }>, href: string, title: string): Promise<void> {
+  const { request } = await newVisitor()
+  await signUp(request, 'Otto Other')
+  await addPost(request, (await startPlaylist(request, 'Of somebody else')).id, href, title)
+}
+
+test('BY8 a post keeps title and thumbnail, wears a badge, can be filtered, repaired by its writers from suggestions; nothing is swapped silently', async ({ page, strand, newVisitor }) => {
+  await elsewhere(newVisitor, '/clips/last-light.mp4', 'Dusk over nothing, once more')
+  await signUp(page.request, 'Wanda Writer')
+  const bead = await startPlaylist(page.request, 'Lost and found')
+  await addPost(page.request, bead.id, '/clips/rule-110.mp4', 'This one is fine')
+  const post = await addPost(page.request, bead.id, '/clips/dusk-over-nothing.mp4', 'Dusk over nothing')
+  expect(post.media?.image).toBeTruthy()
+  await kill(strand, page.request, post)
+  const address = `/${bead.id}?sort=recent`
+
+  await test.step('everybody sees the badge, and its title and thumbnail', async () => {
+    const visitor = await (await newVisitor()).newPage()
+    await visitor.goto(address)
+    const card = cardOf(visitor, 'Dusk over nothing')
+    await expect(card.getByText('Dead link', { exact: true })).toBeVisible()
+    await expect(card.locator('img').first()).toHaveAttribute('src', post.media!.image!)
+    await expect(cardOf(visitor, 'This one is fine').getByText('Dead link')).toHaveCount(0)
+    await visitor.goto(`/${post.href}`)
+    await expect(main(visitor).getByText('This link is dead', { exact: false })).toBeVisible()
+    await expect(main(visitor).getByRole('button', { name: /^Repair/ })).toHaveCount(0)
+  })
+
+  await test.step('its writers see how many there are, and only those', async () => {
+    await page.goto(address)
+    await expect(cards(page)).toHaveCount(2)
+    const filter = main(page).getByRole('link', { name: '1 dead link' })
+    await reach(page, filter)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/dead=1/)
+    await expect(cards(page)).toHaveCount(1)
+    await expect(filter).toHaveAttribute('aria-current', 'true')
+    // It combines with the others, and so does its way out.
+    await expect(page).toHaveURL(/sort=recent/)
+    await filter.click()
+    await expect(page).toHaveURL((url) => url.search === '?sort=recent')
+    await expect(cards(page)).toHaveCount(2)
+    await filter.click()
+    await expect(cards(page)).toHaveCount(1)
+    await page.reload()
+    await expect(cards(page)).toHaveCount(1)
+  })
+
+  await test.step('by keyboard alone: listened to, accepted, undone, accepted again', async () => {
+    await reach(page, main(page).getByRole('button', { name: 'Repair the dead link of Dusk over nothing' }))
+    await page.keyboard.press('Enter')
+    const row = found(page).getByRole('listitem').filter({ has: page.getByRole('link') }).first()
+    await expect(row).toContainText('% alike')
+    const listen = row.getByRole('button', { name: /^Listen to / })
+    await reach(page, listen)
+    await page.keyboard.press('Enter')
+    await expect(row.getByRole('group', { name: /^Preview of / }).locator('video')).toHaveAttribute('src', '/clips/last-light.mp4')
+    expect((await mediaOf(page, post))?.href, 'nothing is swapped by itself').toBe('/clips/dusk-over-nothing.mp4')
+    await reach(page, row.getByRole('button', { name: /^Accept / }))
+    await page.keyboard.press('Enter')
+    await expect(dialogOf(page).getByText('This post plays again.')).toBeVisible()
+    await expect(page.getByText(/^Replaced by “.*” from Strand\.$/)).toBeVisible()
+    expect((await mediaOf(page, post))?.href).toBe('/clips/last-light.mp4')
+    const history = dialogOf(page).getByRole('region', { name: 'What was replaced' })
+    await expect(history).toContainText('Wanda Writer put')
+    await reach(page, history.getByRole('button', { name: /^Undo the replacement/ }))
+    await page.keyboard.press('Enter')
+    await expect(history).toContainText('Wanda Writer took that back')
+    expect((await mediaOf(page, post))?.href).toBe('/clips/dusk-over-nothing.mp4')
+    await reach(page, found(page).getByRole('button', { name: /^Accept / }).first())
+    await page.keyboard.press('Enter')
+    await expect(dialogOf(page).getByText('This post plays again.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+    await expect(cards(page)).toHaveCount(0)
+    await page.goto(`/${post.href}`)
+    await expect(main(page).getByRole('heading', { name: 'Dusk over nothing' }).first()).toBeVisible()
+    await expect(main(page).getByText('This link is dead')).toHaveCount(0)
+  })
+})
+
+test('BY8 a link that is there again loses its badge when it is checked', async ({ page, strand }) => {
+  await signUp(page.request, 'Rhea Revived')
+  const bead = await startPlaylist(page.request, 'Back again')
+  const post = await addPost(page.request, bead.id, '/clips/garden-of-cells.mp4', 'Cells in a garden')
+  await kill(strand, page.request, post)
+  await page.goto(`/${post.href}`)
+  await main(page).getByRole('button', { name: 'Repair the dead link of Cells in a garden' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Check again now' }).click()
+  await expect(dialogOf(page).getByText('Its link works. Last checked')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(main(page).getByText('This link is dead')).toHaveCount(0)
+  expect(await mediaOf(page, post)).not.toHaveProperty('status')
+})
+
+test('BZ2 Dead-link healing with a human in the loop: replacement proposed by title, artist and duration, accepted, rejected or undone by the writers', async ({ page, strand, newVisitor }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await elsewhere(newVisitor, '/clips/marimba-for-monday.mp3', 'Marimba for a Monday')
+  await signUp(page.request, 'Wim Writer')
+  const bead = await startPlaylist(page.request, 'Lost songs')
+  const held = await addPost(page.request, bead.id, '/clips/glass-and-rain.ogg', 'Glass and rain')
+  const post = await addPost(page.request, bead.id, '/clips/gone.mp4', 'Marimba for Monday')
+  await kill(strand, page.request, post)
+  await page.goto(`/${post.href}`)
+  const dialog = dialogOf(page)
+  const open = () => main(page).getByRole('button', { name: /^Repair the dead link/ }).click()
+
+  await test.step('a failure says so, and can be tried again', async () => {
+    await page.route('**/repair', (route) => route.fulfill({ status: 503, json: { message: messages.serverError, code: 'unavailable', requestId: '1' } }), { times: 1 })
+    await open()
+    await expect(dialog.getByRole('alert').filter({ hasText: messages.serverError })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(found(page).getByRole('listitem')).toHaveCount(1)
+    await expect(dialog.getByText('No answer from Internet Archive.')).toBeVisible()
+  })
+
+  await test.step('rejected, and that undone', async () => {
+    await found(page).getByRole('button', { name: /^Reject / }).click()
+    await expect(found(page).getByText('Rejected', { exact: true })).toBeVisible()
+    await expect(found(page).getByText('Nothing like it was found. You can paste a link of your own.', { exact: false })).toBeVisible()
+    await found(page).getByRole('button', { name: /^Undo the rejection/ }).click()
+    await expect(found(page).getByRole('button', { name: /^Accept / })).toBeVisible()
+  })
+
+  await test.step('an own link: each message by a real input', async () => {
+    const field = dialog.getByLabel('Or paste another link')
+    const use = dialog.getByRole('button', { name: 'Use this link' })
+    const refused = async (href: string, message: string) => {
+      await field.fill(href)
+      await use.click()
+      await expect(dialog.getByRole('alert').filter({ hasText: message })).toBeVisible()
+      await expect(field).toHaveValue(href)
+    }
+    await refused('', 'Please paste a link first.')
+    await refused('nonsense', messages.linkInvalid)
+    await refused('/clips/gone.mp4', messages.repairSame)
+    await refused('/clips/never-was.mp4', messages.repairDead)
+    await refused('/clips/glass-and-rain.ogg', messages.postDuplicate)
+    expect((await mediaOf(page, post))?.href).toBe('/clips/gone.mp4')
+    expect(held.id).not.toBe(post.id)
+  })
+
+  await test.step('who was slower is told that the post was changed meanwhile', async () => {
+    const state = (await (await page.request.get(`/api/v0/posts/${post.id}/repair`)).json()) as RepairState
+    const quicker = await page.request.post(`/api/v0/posts/${post.id}/repair`, { headers: asyncHeader, data: { href: '/clips/night-bus-home.mp3', version: state.version } })
+    expect(quicker.ok(), await quicker.text()).toBe(true)
+    await found(page).getByRole('button', { name: /^Accept / }).click()
+    await expect(found(page).getByRole('alert')).toHaveText(messages.repairOutdated)
+    await dialog.getByRole('button', { name: 'Show what it is now' }).click()
+    await expect(dialog.getByText('This post plays again.')).toBeVisible()
+    await dialog.getByRole('button', { name: /^Undo the replacement/ }).click()
+    await expect(found(page).getByRole('button', { name: /^Accept / })).toBeVisible()
+    await dialog.getByLabel('Or paste another link').fill('/clips/night-bus-home.mp3')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('This post plays again.')).toBeVisible()
+    expect((await mediaOf(page, post))?.href).toBe('/clips/night-bus-home.mp3')
+  })
+})

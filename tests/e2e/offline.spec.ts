@@ -1,0 +1,98 @@
+/** The app starts without a network and says so (BY15). The only browser test whose pages may have a service worker. */
+import { faultsIn } from './axe.ts'
+import { showcase, signUp } from './api.ts'
+import { expect, test, type Page } from './fixtures.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: /offline|reach Strand|back online/ })
+
+/** A visit that leaves the worker with all it keeps. */
+async function visitWithWorker(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await page.mouse.move(200, 200)
+  await page.mouse.move(220, 220)
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active?.state !== 'activated') await new Promise((resolve) => active?.addEventListener('statechange', resolve))
+  })
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
+
+const keptAddresses = (page: Page) => page.evaluate(async () => {
+  const names = await caches.keys()
+  return (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat()
+})
+
+test('BY15 the worker is registered after the first sign of a person, keeps the app and no answer of the API, and is served to be asked for anew', async ({ page, request }) => {
+  await page.goto('/')
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  await signUp(page.context().request, 'Kept Nowhere')
+  await visitWithWorker(page)
+  const kept = await keptAddresses(page)
+  expect(kept).toContain('/offline')
+  expect(kept.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(20)
+  expect(kept.filter((path) => path.startsWith('/api/') || path === '/')).toEqual([])
+  const shell = await page.evaluate(async () => (await caches.match('/offline'))?.text())
+  expect(shell).not.toContain('Kept Nowhere')
+  expect(shell).not.toContain('/api/v0/me')
+
+  const worker = await request.get('/sw.js')
+  expect(worker.headers()['cache-control']).toBe('no-cache')
+  const manifest = await request.get('/app.webmanifest')
+  expect(manifest.headers()['content-type']).toContain('application/manifest+json')
+  const { icons } = (await manifest.json()) as { icons: { src: string }[] }
+  for (const { src } of icons) expect((await request.get(src)).headers()['content-type']).toBe('image/png')
+  await page.goto('/offline')
+  await expect(page, 'a person who goes there has a network').toHaveURL('/')
+})
+
+test('BY15 without a network a page starts, says so, and asks again for what failed when there is one', async ({ page, context, request, baseURL }, info) => {
+  const bead = await showcase(request)
+  await signUp(context.request, 'Off Line')
+  await context.addCookies([{ name: 'theme', value: 'dark', url: baseURL! }])
+  await visitWithWorker(page)
+  await context.setOffline(true)
+  await page.goto(bead.href)
+  await expect(notice(page)).toContainText("You're offline")
+  await expect(page.getByRole('main').getByText("We can't reach Strand")).toBeVisible()
+  // Who this is cannot be known now, so nobody is asked to log in.
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Log In' })).toHaveCount(0)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await faultsIn(page)).toEqual([])
+  await page.screenshot({ path: info.outputPath('offline-dark.png') })
+
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: bead.title })).toBeVisible()
+  await expect(notice(page)).toContainText("You're back online.")
+  // Who is signed in was unknown, and is known again.
+  await expect(page.getByRole('button', { name: 'Account of Off Line' })).toBeVisible()
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test('BY15 never a white page: where the app’s own files cannot be had, the document says so and offers to load it again', async ({ page }) => {
+  await page.route(/\/assets\/main-.*\.js/, (route) => route.abort())
+  await page.goto('/about')
+  const words = page.getByText('Strand should be here by now.')
+  await expect(words).toBeHidden()
+  await words.evaluate((element) => element.getAnimations().forEach((animation) => animation.finish()))
+  await expect(words).toBeVisible()
+  await page.unroute(/\/assets\/main-.*\.js/)
+  await page.getByRole('link', { name: 'load the page again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(words).toHaveCount(0)
+})
+
+test('BY15 on a page that is open: said once, gone when it is over; what is there stays', async ({ page, context }, info) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visitWithWorker(page)
+  await context.setOffline(true)
+  await expect(notice(page)).toContainText("You're offline")
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await page.screenshot({ path: info.outputPath('offline-390-light.png') })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice(page)).toContainText("You're offline")
+  await context.setOffline(false)
+  await expect(notice(page)).toContainText("You're back online.")
+  await expect(notice(page)).toHaveCount(0)
+})

@@ -1,0 +1,166 @@
+/** The player in the picture of a card (D14): where it is, when it leaves, and that nothing of it loads anew by that. */
+import { expect, test, type Locator, type Page } from './fixtures.ts'
+import { pictureOf, play, youtube } from './player.ts'
+import { cardOf } from './posts.ts'
+
+const stageOf = (page: Page): Locator => page.locator('[data-player-stage]')
+const buttonOf = (card: Locator): Locator => card.getByRole('button', { name: /^(Play|Pause) The film$/ })
+const pictureIn = (card: Locator): Locator => buttonOf(card).locator('xpath=../..')
+
+/** Px by which the medium misses the picture. */
+const astray = async (page: Page, card: Locator): Promise<number> => {
+  const [at, to] = [await stageOf(page).boundingBox(), await pictureIn(card).boundingBox()]
+  return at && to ? Math.max(...(['x', 'y', 'width', 'height'] as const).map((side) => Math.abs(at[side] - to[side]))) : Infinity
+}
+const inCard = async (page: Page, card: Locator) => {
+  await expect.poll(() => astray(page, card)).toBeLessThan(2)
+  await expect(stageOf(page)).toHaveCSS('opacity', '1')
+}
+/** Above the bar, where it floats. */
+const docked = async (page: Page, width: number) => {
+  await expect.poll(async () => (await stageOf(page).boundingBox())!.width).toBe(width)
+  await expect(stageOf(page)).toHaveCSS('position', 'fixed')
+}
+const scroll = (page: Page, top: number): Promise<void> => page.evaluate((y) => scrollTo(0, y), top)
+const toBottom = (page: Page) => scroll(page, 100_000)
+
+const others = (href: string) => Array.from({ length: 12 }, (_, n) => ({ title: `Another ${n + 1}`, href }))
+
+test('D14 L1 what plays from a card is seen in its picture, docks when that leaves the screen and comes back with it, and goes on all the while', async ({ page, baseURL }) => {
+  const href = `${baseURL}/clips/rule-110.mp4`
+  const { player } = await play(page, 'In place', [{ title: 'The film', href }, ...others(href)])
+  const card = cardOf(page, 'The film')
+  const size = await pictureIn(card).boundingBox()
+  // It is short: so that it lasts.
+  await stageOf(page).locator('video').evaluate((video: HTMLVideoElement) => {
+    video.loop = true
+    Object.assign(window, { kept: video, loads: 0 })
+    video.addEventListener('loadstart', () => Object.assign(window, { loads: 1 }))
+  })
+  const same = () => page.evaluate(() => {
+    const { kept, loads } = window as unknown as { kept: Element; loads: number }
+    return kept === document.querySelector('[data-player-stage] video') && loads === 0
+  })
+  /** As long as it plays, it is never twice at the same place. */
+  const goesOn = async () => {
+    const time = () => page.evaluate(() => (window as unknown as { kept: HTMLVideoElement }).kept.currentTime)
+    const before = await time()
+    await expect.poll(time).not.toBe(before)
+    expect(await same()).toBe(true)
+  }
+
+  await inCard(page, card)
+  await goesOn()
+  const now = (await pictureIn(card).boundingBox())!
+  expect([now.width, now.height]).toEqual([size!.width, size!.height])
+
+  await test.step('its button is at hand, says what it does, and keys reach it', async () => {
+    await buttonOf(card).click()
+    await expect(card.getByRole('button', { name: 'Play The film' })).toBeFocused()
+    await inCard(page, card)
+    await page.keyboard.press('Enter')
+    await expect(card.getByRole('button', { name: 'Pause The film' })).toBeFocused()
+    await inCard(page, card)
+  })
+
+  await test.step('with the page it scrolls', async () => {
+    await scroll(page, 40)
+    await expect.poll(async () => (await pictureIn(card).boundingBox())!.y).toBeLessThan(now.y)
+    await inCard(page, card)
+  })
+
+  await test.step('away and back', async () => {
+    await toBottom(page)
+    await docked(page, 380)
+    await goesOn()
+    await scroll(page, 0)
+    await inCard(page, card)
+    await goesOn()
+  })
+
+  await test.step('a menu lies over it', async () => {
+    const more = card.getByRole('button', { name: 'More for The film' })
+    // Right above the bar there is no room below, so it opens upwards.
+    await scroll(page, await more.evaluate((button) => button.getBoundingClientRect().top + scrollY - 650))
+    await inCard(page, card)
+    // By its place, because a click by its name scrolls first.
+    const { x, y, width, height } = (await more.boundingBox())!
+    await page.mouse.click(x + width / 2, y + height / 2)
+    const menu = page.getByRole('menu')
+    await expect(menu).toBeVisible()
+    const over = () => page.evaluate(() => {
+      const [at, of] = [document.querySelector('[data-player-stage]')!, document.querySelector('[role=menu]')!].map((element) => element.getBoundingClientRect())
+      const [x, y] = [(Math.max(at!.left, of!.left) + Math.min(at!.right, of!.right)) / 2, (Math.max(at!.top, of!.top) + Math.min(at!.bottom, of!.bottom)) / 2]
+      const both = x > at!.left && x < at!.right && y > at!.top && y < at!.bottom
+      return both && document.elementFromPoint(x, y)?.closest('[role=menu]') !== null
+    })
+    await expect.poll(over).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+  })
+
+  await test.step('maximised it has its place there, and afterwards in the card again', async () => {
+    await player.getByRole('button', { name: 'Maximise' }).click()
+    await expect(stageOf(page)).toHaveCSS('position', 'fixed')
+    await player.getByRole('button', { name: 'Minimise' }).click()
+    await inCard(page, card)
+    await goesOn()
+  })
+
+  await test.step('on another page it docks', async () => {
+    await page.getByRole('link', { name: 'Discover' }).first().click()
+    await expect(page).toHaveURL(/discover/)
+    await docked(page, 380)
+    await goesOn()
+  })
+})
+
+test("D14 L1 a provider's player is in a card that is large enough for it, whole and with nothing over it, and its frame stays", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { player } = await play(page, 'In place', [{ title: 'The film', href: youtube('plays-00001') }, ...others(youtube('plays-00002'))])
+  const card = cardOf(page, 'The film')
+  const top = await pictureIn(card).evaluate((picture) => picture.getBoundingClientRect().top + scrollY)
+  const show = () => scroll(page, top - 150)
+  await show()
+  await inCard(page, card)
+  const frame = page.frames().find((one) => one !== page.mainFrame())!
+  await frame.evaluate(() => Object.assign(window, { mark: 1 }))
+  const stays = async () => expect(await frame.evaluate(() => 'mark' in window)).toBe(true)
+  expect((await pictureOf(page)).covered).toEqual([])
+
+  await test.step('half beneath the bar it docks', async () => {
+    await scroll(page, top + 40)
+    await docked(page, 390)
+    await stays()
+    await show()
+    await inCard(page, card)
+    await stays()
+  })
+
+  await test.step('the queue wants the page', async () => {
+    await player.getByRole('button', { name: 'Queue', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Queue' })).toBeVisible()
+    await docked(page, 390)
+    await player.getByRole('button', { name: 'Queue', exact: true }).click()
+    await show()
+    await inCard(page, card)
+    await stays()
+  })
+
+  await test.step('it makes room for a button that a key leads to', async () => {
+    await card.getByRole('link', { name: 'The film' }).focus()
+    await page.keyboard.press('Shift+Tab')
+    await expect(buttonOf(card)).toBeFocused()
+    await docked(page, 390)
+    await page.keyboard.press('Tab')
+    await inCard(page, card)
+    await stays()
+  })
+
+  await test.step('a picture of less than 200 px of height is too small', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await docked(page, 380)
+    expect((await pictureIn(card).boundingBox())!.height).toBeLessThan(200)
+    await stays()
+  })
+})

@@ -1,0 +1,46 @@
+/** A playlist of one member and somebody who looks at it, and where a page shows its posts. */
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
+import type { Bead, Comment, Post } from '../../server/contract/index.ts'
+import { asyncHeader, signUp, startPlaylist } from './api.ts'
+
+export const main = (page: Page): Locator => page.getByRole('main')
+export const cards = (page: Page): Locator => main(page).getByRole('list', { name: 'Posts' }).getByRole('article')
+export const cardOf = (page: Page, title: string): Locator => cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+export const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' })
+
+export interface Written {
+  title: string
+  href?: string
+  description?: string
+}
+
+/** Whoever asks signs up as the writer of a playlist with these posts. */
+export async function writePosts(request: APIRequestContext, name: string, stories: readonly Written[]): Promise<{ uid: string; bead: Bead; posts: Post[] }> {
+  const { uid } = await signUp(request, name)
+  const bead = await startPlaylist(request, `Posts of ${name}`)
+  const posts: Post[] = []
+  for (const { href = '/clips/tides.mp3', ...words } of stories)
+    posts.push(((await send(request, `posts/${bead.id}`, { ...words, media: { href }, repeat: true })) as { post: Post }).post)
+  return { uid, bead, posts }
+}
+
+/** Posts to an endpoint, which must take it. */
+export async function send(request: APIRequestContext, path: string, data: object = {}): Promise<unknown> {
+  const response = await request.post(`/api/v0/${path}`, { headers: asyncHeader, data })
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
+  return response.json()
+}
+
+export const say = async (request: APIRequestContext, of: string, text: string): Promise<Comment> => (await send(request, `comments/${of}`, { text })) as Comment
+
+export const logIn = async (request: APIRequestContext, username: string): Promise<void> => {
+  const response = await request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username, password: 'strand' } })
+  expect(response.status()).toBe(200)
+}
+
+/** Presses, and waits for the answer of what that writes. */
+export async function writes(page: Page, path: RegExp, press: () => Promise<unknown>): Promise<number> {
+  const answered = page.waitForResponse((response) => response.request().method() !== 'GET' && path.test(new URL(response.url()).pathname))
+  await press()
+  return (await answered).status()
+}

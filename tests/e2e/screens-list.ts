@@ -1,0 +1,235 @@
+/** Every screen, as whom, and what one does there to see it: for whoever looks at all of them (axe, widths, screenshots). */
+import type { APIRequestContext, Page as BrowserPage } from '@playwright/test'
+import type { Bead, Page } from '../../server/contract/index.ts'
+import { asyncHeader, beadTitled, postsOf, showcase, signUp } from './api.ts'
+import * as open from './screens-openers.ts'
+
+export interface ScreenShown {
+  /** As a file may be called. */
+  name: string
+  /** Where it is; `:me` is who looks. */
+  path: string
+  /** A visitor, a member of the demo world by uid, or one who has just come and done nothing. */
+  as: Eye
+  /** What has to be done before it is seen, and waits until it is. */
+  open?: open.Open
+  /** Only in a wide window, or only in a narrow one. */
+  at?: 'wide' | 'narrow'
+  /** With what stands over the page for who is new. */
+  unwelcomed?: true
+}
+
+export const eyes = ['visitor', 'demo', 'admin', 'newcomer'] as const
+export type Eye = (typeof eyes)[number]
+
+/** Signs in whoever looks, and says who that is. */
+export async function enter(request: APIRequestContext, as: Eye): Promise<string> {
+  if (as === 'visitor') return ''
+  if (as === 'newcomer') return (await signUp(request, 'Nell Newcomer')).uid
+  const response = await request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: as, password: 'strand' } })
+  if (!response.ok()) throw new Error(`${as} cannot log in: ${await response.text()}`)
+  return as
+}
+
+/** Goes there and does it; `me` is who looks. What an earlier screen left playing is not this one's. */
+export async function show(page: BrowserPage, screen: ScreenShown, me: string): Promise<void> {
+  await page.addInitScript(() => localStorage.clear())
+  // Nor whom it welcomed.
+  if (screen.as === 'visitor') await page.context().clearCookies({ name: 'strand_session' })
+  await page.goto(screen.path.replace(':me', me))
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 15_000 })
+  // Much comes with the first sign of a person.
+  await open.touch(page)
+  await screen.open?.(page)
+}
+
+/** Playlists of the demo member's: one of their own, one they follow, one that nobody may see yet. */
+async function beadsOfDemo(request: APIRequestContext): Promise<Record<'own' | 'followed' | 'draft', string>> {
+  await enter(request, 'demo')
+  const ask = async (query: string) => ((await (await request.get(`/api/v0/beads?${query}&limit=100`)).json()) as Page<Bead>).results
+  const own = await ask('createdby=demo')
+  const followed = await ask('sort=recent&followedby=demo')
+  await request.get('/logout', { headers: asyncHeader })
+  return {
+    own: own.find(({ isDraft }) => !isDraft)!.href,
+    followed: followed.find(({ creator }) => creator.uid !== 'demo')!.href,
+    draft: own.find(({ isDraft }) => isDraft)!.href,
+  }
+}
+
+export async function screensOf(request: APIRequestContext): Promise<ScreenShown[]> {
+  const bead = await showcase(request)
+  const [post] = await postsOf(request, bead.id, 'earliest')
+  const demo = await beadsOfDemo(request)
+  const maker = bead.creator.uid
+  return [
+    // What there is to see
+    { name: 'discover', path: '/', as: 'visitor' },
+    { name: 'discover-member', path: '/', as: 'demo' },
+    { name: 'category', path: '/music', as: 'visitor' },
+    { name: 'playlist', path: bead.href, as: 'visitor' },
+    { name: 'playlist-own', path: demo.own, as: 'demo' },
+    { name: 'playlist-followed', path: demo.followed, as: 'demo', open: open.superfollowed },
+    { name: 'playlist-menu', path: demo.own, as: 'demo', open: open.playlistMenu },
+    { name: 'playlist-order', path: demo.own, as: 'demo', open: open.then(open.press('Change the order'), (page) => page.getByRole('list', { name: 'Posts in their order' }).getByRole('listitem').first().waitFor()) },
+    { name: 'playlist-related', path: bead.href, as: 'visitor', open: open.related },
+    { name: 'playlist-followers', path: `${bead.href}/followers`, as: 'visitor' },
+    { name: 'tag-followers', path: '/tag/Jazz/followers', as: 'visitor' },
+    { name: 'draft', path: demo.draft, as: 'demo' },
+    { name: 'draft-hidden', path: demo.draft, as: 'visitor' },
+    { name: 'export', path: bead.href, as: 'visitor', open: open.fromPlaylistMenu('Export…', 'Export this playlist') },
+    { name: 'playlist-link', path: bead.href, as: 'visitor', open: open.linkByHand },
+    { name: 'embed', path: bead.href, as: 'visitor', open: open.embed },
+    { name: 'embed-pop-up', path: bead.href, as: 'visitor', open: open.then(open.embed, (page) => page.getByRole('radio', { name: 'Pop-up' }).check()) },
+    { name: 'followers', path: bead.href, as: 'demo', open: open.fromPlaylistMenu('Followers') },
+    { name: 'contributors', path: demo.draft, as: 'demo', open: open.fromPlaylistMenu('Contributors') },
+    { name: 'invite', path: demo.draft, as: 'demo', open: open.invite },
+    { name: 'publish', path: demo.draft, as: 'demo', open: open.then(open.press('Publish'), open.seeDialog('Publish this playlist?')) },
+    { name: 'import', path: demo.own, as: 'demo', open: open.fromPlaylistMenu('Import…', 'Import into this playlist') },
+    { name: 'import-preview', path: demo.own, as: 'demo', open: open.importPreview },
+    { name: 'import-report', path: demo.own, as: 'demo', open: open.importReport },
+    { name: 'import-new', path: '/music', as: 'demo', open: open.importNew },
+    { name: 'playlist-settings', path: bead.href, as: 'admin', open: open.fromPlaylistMenu('Settings', 'Playlist settings') },
+    { name: 'share-with-followers', path: bead.href, as: 'demo', open: open.then(open.fromPostMenu('Share with followers'), open.seeHeading('Choose From Followers')) },
+    { name: 'gallery', path: bead.href, as: 'visitor', open: open.gallery },
+    { name: 'gallery-details', path: bead.href, as: 'visitor', open: open.then(open.gallery, open.galleryDetails) },
+    { name: 'share-menu', path: bead.href, as: 'admin', open: open.shareMenu },
+    { name: 'share-by-mail', path: bead.href, as: 'visitor', open: open.shareByMail },
+    { name: 'share-by-mail-errors', path: bead.href, as: 'visitor', open: open.then(open.shareByMail, open.pressInDialog('Share'), (page) => page.getByRole('dialog').locator('[aria-invalid=true]').waitFor()) },
+    { name: 'share-by-mail-draft', path: bead.href, as: 'visitor', open: open.shareDraft },
+    { name: 'share-by-mail-admin', path: bead.href, as: 'admin', open: open.then(open.shareByMail, open.seeHeading('Choose From Followers')) },
+    { name: 'share-picture', path: bead.href, as: 'admin', open: open.then(open.shareMenu, open.choose('Tweet the picture…'), open.seeDialog('Tweet the picture')) },
+    { name: 'post', path: `/${post!.href}`, as: 'visitor' },
+    { name: 'post-menu', path: bead.href, as: 'demo', open: open.postMenu },
+    { name: 'post-collectors', path: bead.href, as: 'visitor', open: open.then(open.fromPostMenu('Collectors'), (page) => page.getByRole('dialog').getByRole('link').first().waitFor()) },
+    { name: 'post-flag', path: bead.href, as: 'demo', open: open.fromPostMenu('Flag post') },
+    { name: 'comments', path: bead.href, as: 'demo', open: open.talk },
+    { name: 'comments-visitor', path: bead.href, as: 'visitor', open: open.talk },
+    { name: 'comment-edit', path: bead.href, as: 'demo', open: open.then(open.ofOwnComment('Edit comment'), (page) => page.getByRole('button', { name: 'Modify' }).waitFor()) },
+    { name: 'comment-deletion', path: bead.href, as: 'demo', open: open.then(open.ofOwnComment('Delete comment'), open.seeDialog()) },
+    { name: 'comment-likers', path: bead.href, as: 'visitor', open: open.likers },
+    { name: 'post-edit', path: demo.draft, as: 'demo', open: open.fromPostMenu('Edit post') },
+    { name: 'post-dead', path: bead.href, as: 'demo', open: open.deadPost },
+    { name: 'post-repair', path: bead.href, as: 'demo', open: open.repairDialog },
+    { name: 'post-deletion', path: demo.draft, as: 'demo', open: open.fromPostMenu('Delete post') },
+    { name: 'creator', path: '/music', as: 'demo', open: open.then(open.press('Start a Playlist'), (page) => page.getByRole('dialog').getByPlaceholder('Enter a title').waitFor()) },
+    { name: 'add-post', path: demo.own, as: 'demo', open: open.then(open.press('add to this Playlist'), (page) => page.getByRole('dialog').getByPlaceholder('Type to search or paste a link...').waitFor()) },
+    { name: 'creator-refused', path: '/music', as: 'demo', open: open.creatorRefused },
+    { name: 'creator-pictures', path: '/music', as: 'demo', open: open.creatorPictures },
+    { name: 'creator-crop', path: '/music', as: 'demo', open: open.creatorCrop },
+    { name: 'creator-basic', path: '/p/demo', as: 'demo', open: open.then(open.press('Start a new Playlist'), (page) => page.getByRole('textbox', { name: 'Start a new Playlist' }).waitFor()) },
+    { name: 'playlist-edit', path: demo.own, as: 'demo', open: open.fromPlaylistMenu('Edit playlist', 'Edit playlist') },
+    { name: 'add-post-link', path: demo.own, as: 'demo', open: open.linkAdded },
+    { name: 'add-post-search', path: demo.own, as: 'demo', open: open.wizardSearch },
+    { name: 'add-post-picture', path: demo.own, as: 'demo', open: open.wizardPicture },
+    { name: 'add-post-info', path: demo.own, as: 'demo', open: open.wizardInfo },
+    { name: 'add-post-write', path: demo.own, as: 'demo', open: open.wizardWrite },
+    { name: 'add-post-preview', path: demo.own, as: 'demo', open: open.wizardPreview },
+    { name: 'add-post-links', path: demo.own, as: 'demo', open: open.wizardBulk },
+    { name: 'repost', path: bead.href, as: 'demo', open: open.wizardPicker },
+    { name: 'repost-new-playlist', path: bead.href, as: 'demo', open: open.wizardNewPlaylist },
+    { name: 'challenge', path: (await beadTitled(request, 'What can you film in one minute?')).href, as: 'demo', open: open.wizardChallenge },
+
+    // Players: the rest is theirs to look at
+    { name: 'player-bar', path: '/', as: 'visitor', open: open.player },
+    { name: 'player-maximised', path: '/', as: 'visitor', open: open.then(open.player, open.pressInPlayer('Maximise')) },
+    { name: 'queue', path: '/', as: 'visitor', open: open.then(open.player, open.pressInPlayer('Queue'), open.seeDialog('Queue')) },
+
+    // Search
+    { name: 'search', path: '/search?q=piano', as: 'visitor' },
+    { name: 'search-dropdown', path: '/music', as: 'visitor', open: open.searchFor('pia') },
+    { name: 'search-playlists', path: '/search/beads?q=song', as: 'visitor' },
+    { name: 'search-members', path: '/search/members?q=a', as: 'visitor' },
+    { name: 'search-posts', path: '/search/posts?q=piano', as: 'visitor' },
+    { name: 'search-nothing', path: '/search?q=zzzqqqxxx', as: 'visitor' },
+    { name: 'tag', path: `/tag/${bead.tags[0]}`, as: 'visitor' },
+
+    // People
+    { name: 'member', path: `/p/${maker}`, as: 'visitor' },
+    { name: 'member-followed', path: `/p/${maker}`, as: 'demo' },
+    { name: 'member-not-found', path: '/p/nobody.at.all', as: 'visitor' },
+    { name: 'followers', path: `/p/${maker}/followers`, as: 'visitor' },
+    { name: 'followed-playlists', path: `/p/${maker}/following`, as: 'visitor' },
+    { name: 'followed-tags', path: `/p/${maker}/following/tags`, as: 'visitor' },
+    { name: 'posts-of-a-member', path: `/p/${maker}/posts/created`, as: 'visitor' },
+    { name: 'own-profile', path: '/p/demo', as: 'demo' },
+    { name: 'own-profile-empty', path: '/p/:me', as: 'newcomer' },
+    { name: 'profile-settings', path: '/p/demo', as: 'demo', open: open.then(open.press('Settings'), (page) => page.getByRole('dialog').getByLabel('Name').waitFor()) },
+    { name: 'admin', path: `/r/admin/index.html#?beadid=${bead.id}`, as: 'admin', open: (page) => page.getByRole('heading', { level: 2 }).first().waitFor() },
+    { name: 'privileges', path: '/admin/setprivileges?uid=demo', as: 'admin', open: (page) => page.getByRole('form').last().waitFor() },
+
+    // Collections
+    { name: 'collection', path: '/collection', as: 'demo' },
+    { name: 'collection-filtered', path: '/collection', as: 'demo', at: 'wide', open: open.filtered },
+    { name: 'collection-filters', path: '/collection', as: 'demo', at: 'narrow', open: open.then(open.press('Filters'), (page) => page.getByRole('dialog', { name: 'Filters' }).getByRole('link').first().waitFor()) },
+    { name: 'collection-without-matches', path: '/collection?q=zzzqqq', as: 'demo', open: open.seeHeading('No Matches?') },
+    { name: 'collection-empty', path: '/collection', as: 'newcomer' },
+    { name: 'collection-of-another', path: '/p/demo/collection', as: 'visitor' },
+    { name: 'collection-visitor', path: '/collection', as: 'visitor' },
+
+    // Feeds and notifications
+    { name: 'activity', path: '/activity', as: 'demo' },
+    { name: 'activity-of-everybody', path: '/activity', as: 'visitor' },
+    { name: 'activity-empty', path: '/activity', as: 'newcomer' },
+    { name: 'trending', path: '/trending', as: 'visitor' },
+    { name: 'feed-of-a-category', path: '/trending?category=film', as: 'visitor' },
+    { name: 'feed-news', path: '/activity', as: 'demo', open: open.newsInFeed },
+    { name: 'feed-reason', path: '/activity', as: 'demo', open: open.feedReason },
+    { name: 'feed-silent', path: '/trending', as: 'demo', open: open.feedAnswered({ json: { results: [], next: null, counts: { total: 0 } } }, 'All is quiet') },
+    { name: 'feed-failed', path: '/trending', as: 'demo', open: open.feedAnswered({ status: 500, json: { message: 'Oh', code: 'internal', requestId: '' } }, 'Something is wrong') },
+    { name: 'follow-tags', path: '/followtags', as: 'demo' },
+    { name: 'follow-tags-none', path: '/followtags', as: 'newcomer' },
+    { name: 'notifications', path: '/about', as: 'demo', open: open.notificationList },
+    { name: 'notifications-none', path: '/about', as: 'newcomer', open: open.notifications },
+
+    // Signing in
+    { name: 'log-in', path: '/login', as: 'visitor' },
+    { name: 'log-in-refused', path: '/login?network=facebook&networkerror=in_use', as: 'visitor' },
+    { name: 'sign-up', path: '/signupform', as: 'visitor' },
+    { name: 'auth-log-in', path: '/music', as: 'visitor', open: open.logIn },
+    { name: 'auth-log-in-errors', path: '/music', as: 'visitor', open: open.then(open.logIn, open.withErrors) },
+    { name: 'auth-sign-up', path: '/music', as: 'visitor', open: open.signUp },
+    { name: 'auth-sign-up-errors', path: '/music', as: 'visitor', open: open.then(open.signUp, open.withErrors) },
+    { name: 'auth-forgot-password', path: '/music', as: 'visitor', open: open.forgotPassword },
+    { name: 'auth-password-sent', path: '/music', as: 'visitor', open: open.passwordSent },
+    { name: 'auth-reset-password', path: '/music?resetcode=unknown', as: 'visitor', open: open.seeDialog() },
+    { name: 'auth-password-changed', path: '/music?resetcode=unknown', as: 'visitor', open: open.passwordChanged },
+    { name: 'auth-welcome', path: '/music', as: 'visitor', open: open.welcome },
+    { name: 'auth-get-email', path: '/about', as: 'newcomer', open: open.addressAsked },
+    { name: 'television', path: '/tvos/connect?connecttoken=unknown', as: 'demo' },
+    { name: 'television-visitor', path: '/tvos/connect?connecttoken=unknown', as: 'visitor' },
+
+    // Preferences
+    { name: 'preferences', path: '/preferences', as: 'demo', open: (page) => page.getByRole('form', { name: 'General' }).waitFor() },
+    { name: 'preferences-notifications', path: '/preferences?tab=notifications', as: 'demo', open: (page) => page.getByRole('button', { name: 'Make it so' }).waitFor() },
+    { name: 'preferences-apps', path: '/preferences?tab=apps', as: 'demo' },
+    { name: 'preferences-visitor', path: '/preferences', as: 'visitor' },
+    { name: 'picture-editor', path: '/preferences', as: 'demo', at: 'wide', open: open.picture },
+    { name: 'account-deletion', path: '/preferences', as: 'demo', open: open.then(open.press('Delete my account'), open.seeDialog('Delete your account?')) },
+
+    // Menus, and what stands over a page
+    { name: 'left-menu', path: '/music', as: 'demo', open: open.leftMenu },
+    { name: 'left-menu-visitor', path: '/music', as: 'visitor', open: open.leftMenu },
+    { name: 'quick-menu', path: '/music', as: 'demo', open: open.account },
+    { name: 'quick-menu-visitor', path: '/music', as: 'visitor', open: open.then(open.pressInBar('More'), open.seeMenu) },
+    { name: 'theme-menu', path: '/music', as: 'visitor', at: 'wide', open: open.then(open.pressInBar('Colour theme'), open.seeMenu) },
+    { name: 'shortcuts', path: '/music', as: 'visitor', open: open.then(open.pressInBar('More'), open.choose('Keyboard shortcuts'), open.seeDialog('Keyboard shortcuts')) },
+    { name: 'toast', path: bead.href, as: 'visitor', open: open.then(open.withTimers({ 3000: 'never', 4000: 'never' }), open.copied) },
+    { name: 'new-version', path: '/trending', as: 'demo', open: open.anotherBuild },
+    { name: 'offline', path: '/music', as: 'visitor', open: open.offline },
+    { name: 'landing', path: '/', as: 'visitor', unwelcomed: true, at: 'wide', open: (page) => page.getByRole('region', { name: 'Welcome to Strand' }).waitFor() },
+    { name: 'call-to-visitors', path: '/music', as: 'visitor', unwelcomed: true, open: open.then(open.withTimers({ 4000: 'soon' }), open.touch, (page) => page.getByRole('complementary', { name: 'Join Strand' }).waitFor()) },
+    { name: 'follow-tags-prompt', path: '/', as: 'newcomer', unwelcomed: true, open: open.tagsPrompt },
+    { name: 'confirm-address', path: '/about', as: 'newcomer', unwelcomed: true, open: (page) => page.getByRole('region', { name: 'Please confirm your e-mail address' }).waitFor() },
+
+    // What is only read
+    { name: 'about', path: '/about', as: 'visitor' },
+    { name: 'terms', path: '/tos', as: 'visitor' },
+    { name: 'privacy', path: '/privacy', as: 'visitor' },
+    { name: 'copyright', path: '/copyright', as: 'visitor' },
+    { name: 'acceptable-use', path: '/acceptable-use', as: 'visitor' },
+    { name: 'not-found', path: '/no-such-thing', as: 'visitor' },
+    // A visit that began with a partner stays in its dress: nothing of a visitor's comes after it.
+    { name: 'partner', path: '/discover?partner=lowtide', as: 'visitor' },
+  ]
+}

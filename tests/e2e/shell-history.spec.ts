@@ -1,0 +1,164 @@
+/** Moving through the pages: what back and forward find again, and when a page is loaded in full. */
+import { addPost, signUp, startPlaylist } from './api.ts'
+import { expect, test, type Page } from './fixtures.ts'
+import { settled } from './settled.ts'
+
+const place = (page: Page): Promise<number> => page.evaluate(() => scrollY)
+/** Set on the page and gone with it. */
+const mark = (page: Page): Promise<void> => page.evaluate(() => void ((window as { marked?: boolean }).marked = true))
+const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => (window as { marked?: boolean }).marked === true).catch(() => false)
+
+/** What listens to the answers is fetched after the first sign of somebody, and reports the page then. */
+async function attended(page: Page): Promise<void> {
+  const reported = page.waitForRequest('**/api/v1/analytics/pageview')
+  await page.mouse.move(200, 200)
+  await page.mouse.move(220, 220)
+  await reported
+}
+
+/** Scrolls until so many are there. */
+async function scrollTo(page: Page, count: number): Promise<void> {
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(async () => {
+    await page.mouse.wheel(0, 3000)
+    expect(await cards.count()).toBeGreaterThanOrEqual(count)
+  }).toPass({ timeout: 20_000 })
+}
+
+test('R14 A9 back finds the list and the place in it, after a reload as well', async ({ page }) => {
+  test.setTimeout(90_000)
+  const { request } = page.context()
+  await signUp(request, 'Long Lister')
+  const bead = await startPlaylist(request, 'A long list')
+  await Promise.all(Array.from({ length: 48 }, (_, n) => addPost(request, bead.id, `https://example.org/long/${n}.mp4`, `Number ${n}`)))
+  await page.goto(`${bead.href}?sort=recent`)
+  const cards = page.getByRole('main').getByRole('article')
+  const featured = page.getByRole('region', { name: 'Featured post' })
+  await scrollTo(page, 48)
+  await cards.nth(35).scrollIntoViewIfNeeded()
+  const title = (await cards.nth(35).getByRole('heading').innerText())
+  const [count, before] = [await cards.count(), await place(page)]
+  expect(before).toBeGreaterThan(1000)
+
+  await page.reload()
+  await expect(cards).toHaveCount(count)
+  await expect.poll(async () => Math.abs((await place(page)) - before)).toBeLessThan(3)
+
+  await cards.nth(35).getByRole('heading').getByRole('link').click()
+  await expect(featured.getByRole('heading', { name: title })).toBeVisible()
+  expect(await place(page)).toBe(0)
+  await page.reload()
+  await settled(page)
+  const asked: string[] = []
+  page.on('request', (sent) => void (sent.url().includes('/api/v0/posts?') && asked.push(new URL(sent.url()).searchParams.get('limit') ?? '')))
+  await page.goBack()
+  await expect(cards).toHaveCount(count)
+  await expect.poll(async () => Math.abs((await place(page)) - before)).toBeLessThan(3)
+  expect(asked, 'in one call').toEqual([String(count)])
+
+  // What this page has in its cache is not asked for again.
+  asked.length = 0
+  await page.goForward()
+  await expect(featured.getByRole('heading', { name: title })).toBeVisible()
+  await page.goBack()
+  await expect(cards).toHaveCount(count)
+  expect(asked).toEqual([])
+})
+
+test('R14 an answer of another build: news of it, and the next link loads in full; nothing while one writes, and not twice', async ({ page }) => {
+  await page.goto('/music')
+  await attended(page)
+  await mark(page)
+  let build = 'another'
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), ...(build && { 'x-strand-build': build }) } })
+  })
+  const banner = page.getByText('There is a new version of Strand.')
+  await page.getByRole('banner').getByRole('link', { name: 'Trending' }).click()
+  await expect(banner).toBeVisible()
+  expect(await isMarked(page)).toBe(true)
+
+  await page.getByRole('banner').getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('dialog').getByLabel('E-mail').fill('ada@example.org')
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/activity"]')!.click())
+  await expect(page).toHaveURL(/\/activity$/)
+  expect(await isMarked(page), 'not from under a form').toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('banner').getByRole('link', { name: /^Strand/ }).click()
+  await expect(page).toHaveURL(/\/discover$/)
+  await expect.poll(() => isMarked(page)).toBe(false)
+  // The server's build is what made this page.
+  build = ''
+  await mark(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Trending' }).click()
+  await expect(page).toHaveURL(/\/trending$/)
+  await page.waitForTimeout(300)
+  expect(await isMarked(page)).toBe(true)
+  await expect(banner).toHaveCount(0)
+})
+
+test('R14 a redirect header is followed, and a page in the place of an answer loads this one again, once', async ({ page }) => {
+  await page.goto('/no-such-thing')
+  await attended(page)
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.route('**/api/v2/trending?**', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Proxy</title>' }))
+  await page.route('**/api/v0/beads?**', (route) => route.fulfill({ json: { results: [], next: null, counts: { total: 0 } }, headers: { 'X-Strand-Redirect': '/about' } }))
+  await page.getByRole('main').getByRole('link', { name: 'Discover playlists' }).click()
+  await expect(page).toHaveURL(/\/about$/)
+  await expect.poll(() => loads).toBe(1)
+  await attended(page)
+  // Within ten seconds of the last one it is a failure like any other.
+  await page.getByRole('banner').getByRole('link', { name: 'Trending' }).click()
+  await expect(page).toHaveURL(/\/trending$/)
+  await page.waitForTimeout(500)
+  expect(loads).toBe(1)
+})
+
+test('R3 R10 R14 addresses that the browser has to load, and those that are one word only', async ({ page }) => {
+  // A page is loaded anew at every step.
+  test.setTimeout(120_000)
+  await page.goto('/about')
+  const follow = (href: string) => page.evaluate((to) => {
+    const link = document.createElement('a')
+    link.href = to
+    document.querySelector('main')!.append(link)
+    link.click()
+  }, href).catch(() => undefined)
+  await mark(page)
+  await follow('/tos?direct=y')
+  await expect(page).toHaveURL(/\/tos$/)
+  await expect.poll(() => isMarked(page)).toBe(false)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await mark(page)
+  await follow('/privacy')
+  await expect(page).toHaveURL(/\/privacy$/)
+  await follow('/Music')
+  await expect(page.getByRole('heading', { level: 1, name: 'Music' })).toBeVisible()
+  expect(await isMarked(page)).toBe(true)
+  // No network is configured here, so the server has no such page; that it is asked is the point.
+  await follow('/connect/facebook')
+  await expect.poll(() => isMarked(page)).toBe(false)
+})
+
+test('R9 a link to a feed asks anew, going back does not', async ({ page }) => {
+  await signUp(page.context().request, 'Feed Reader')
+  await page.goto('/music')
+  const first = page.getByRole('main').getByRole('article').first()
+  let asked = 0
+  page.on('request', (sent) => void (/\/api\/v2\/trending\?/.test(sent.url()) && (asked += 1)))
+  const trending = page.getByRole('banner').getByRole('link', { name: 'Trending' })
+  await trending.click()
+  await expect.poll(() => asked).toBe(1)
+  await expect(first).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: /^Strand/ }).click()
+  await expect(page).toHaveURL(/\/discover$/)
+  await page.goBack()
+  await expect(first).toBeVisible()
+  expect(asked).toBe(1)
+  await trending.click()
+  await expect.poll(() => asked).toBe(2)
+})

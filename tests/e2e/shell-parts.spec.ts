@@ -1,0 +1,106 @@
+/** Parts whose code cannot be had, as after another build was put in place: they alone are missing. And a screen whose code is late. */
+import { readFileSync } from 'node:fs'
+import { signUp, startPlaylist } from './api.ts'
+import { expect, test, type Page } from './fixtures.ts'
+import { accountButton } from './members.ts'
+
+const manifest = JSON.parse(readFileSync(new URL('../../dist/web/manifest.json', import.meta.url), 'utf8')) as Record<string, { file: string }>
+
+/** Answers the part's file with "not there" until the answered function is called. */
+async function withhold(page: Page, source: string): Promise<() => Promise<void>> {
+  const file = manifest[source]?.file
+  if (file === undefined) throw new Error(`${source} is no chunk`)
+  const address = `**/${file}`
+  await page.route(address, (route) => route.fulfill({ status: 404, body: '' }))
+  return () => page.unroute(address)
+}
+/** Keeps the part's file back until the answered function is called. */
+async function hold(page: Page, source: string): Promise<() => void> {
+  const file = manifest[source]?.file
+  if (file === undefined) throw new Error(`${source} is no chunk`)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(`**/${file}`, async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release()
+}
+
+const works = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+test('A8 R15 a menu that cannot be had says so, leaves the page, and opens when it can', async ({ page }) => {
+  await signUp(page.context().request, 'Menu Misser')
+  for (const source of ['renderer/app/top/QuickMenu.tsx', 'renderer/ui/MenuPopup.tsx']) {
+    await page.goto('/about')
+    const restore = await withhold(page, source)
+    await accountButton(page, 'Menu Misser').click()
+    await expect(page.getByRole('alert').getByText('Uh oh, something went wrong')).toBeVisible()
+    await works(page)
+    await expect(accountButton(page, 'Menu Misser')).toHaveAttribute('aria-expanded', 'false')
+    await restore()
+    await accountButton(page, 'Menu Misser').click()
+    await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeVisible()
+  }
+})
+
+test('A8 O1 W1 without its bell and its follow buttons a page is there all the same, with what stands in their place', async ({ page, newVisitor }) => {
+  const other = await newVisitor()
+  const maker = await signUp(other.request, 'Part Maker')
+  await startPlaylist(other.request, 'Parts of a whole')
+  await signUp(page.context().request, 'Part Misser')
+  const restoreBell = await withhold(page, 'renderer/features/notifications/index.ts')
+  const restoreFollow = await withhold(page, 'renderer/features/follow/Follow.tsx')
+  await page.goto(`/p/${maker.uid}`)
+  await works(page)
+  const follow = page.getByRole('main').getByRole('button', { name: 'Follow Part Maker' }).first()
+  await expect(follow).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Notifications/ })).toHaveCount(0)
+  // What stands there follows as well, for it does what a link with that intent does.
+  const followed = page.waitForResponse((response) => response.url().endsWith(`/members/${maker.uid}/follow`) && response.ok())
+  await follow.click()
+  await followed
+  await restoreBell()
+  await restoreFollow()
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Notifications/ })).toBeVisible()
+})
+
+test('A8 N1 the feed without its parts beside it is a feed', async ({ page }) => {
+  await signUp(page.context().request, 'Feed Misser')
+  for (const source of ['renderer/features/feed/Side.tsx', 'renderer/features/feed/Welcome.tsx', 'renderer/ui/PullToRefresh.tsx']) await withhold(page, source)
+  await page.goto('/trending')
+  await works(page)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('A8 R15 a dialog that cannot be had opens at the next press', async ({ page }) => {
+  await page.goto('/about')
+  const restore = await withhold(page, 'renderer/features/auth/AuthDialog.tsx')
+  const logIn = page.getByRole('banner').getByRole('button', { name: 'Log In' })
+  await logIn.click()
+  await expect(page.getByRole('alert').getByText('Uh oh, something went wrong')).toBeVisible()
+  await works(page)
+  await restore()
+  await logIn.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('A8 R15 who has gone on to the search while a screen is on its way keeps the focus; otherwise its heading has it', async ({ page }) => {
+  const search = page.getByRole('banner').getByRole('combobox')
+  const arrived = page.getByRole('heading', { level: 1, name: 'Terms of service' })
+  for (const goesOn of [true, false]) {
+    const release = await hold(page, 'renderer/features/legal/LegalScreen.tsx')
+    await page.goto('/about')
+    await page.getByRole('main').getByRole('link', { name: 'Terms & Legal' }).click()
+    await expect(page).toHaveURL(/\/tos$/)
+    if (goesOn) await search.click()
+    release()
+    await expect(arrived).toBeVisible()
+    await expect(goesOn ? search : arrived).toBeFocused()
+    if (goesOn) {
+      await page.keyboard.type('a')
+      await expect(search).toHaveValue('a')
+    }
+  }
+})

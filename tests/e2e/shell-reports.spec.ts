@@ -1,0 +1,190 @@
+/** What pages report, and the two ways to have more of a list. */
+import { stubProviders } from '../support/providers/index.ts'
+import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
+import { expect, test, type Page } from './fixtures.ts'
+import { addLinkOnPage, playerOf, startPlaylistOnPage } from './members.ts'
+import { playFrom, writePlaylist, youtube } from './player.ts'
+import { stopClock } from './search-box.ts'
+import { settled } from './settled.ts'
+
+interface Report {
+  event: string
+  platform: string
+  data: Record<string, unknown>
+}
+
+/** Takes the reports in the server's place. */
+async function listen(page: Page): Promise<Report[]> {
+  const reports: Report[] = []
+  await page.route('**/api/v1/analytics/*', async (route) => {
+    const { platform, data } = route.request().postDataJSON() as Omit<Report, 'event'>
+    reports.push({ event: new URL(route.request().url()).pathname.split('/').at(-1)!, platform, data })
+    await route.fulfill({ json: { recorded: true } })
+  })
+  return reports
+}
+
+test('R21 A8 each event has its own path, with the platform and what it is about, and never whose page it was or what was searched for', async ({ page, newVisitor }) => {
+  const maker = (await newVisitor()).request
+  const { uid } = await signUp(maker, 'Rita Reported')
+  const bead = await startPlaylist(maker, 'Reported things')
+  await addPost(maker, bead.id, 'https://example.org/reported', 'A reported post')
+  await signUp(page.context().request, 'Rob Reporter')
+  const reports = await listen(page)
+  const told = (event: string, data: Record<string, unknown>, platform = 'web') =>
+    expect.poll(() => reports, event).toContainEqual({ event, platform, data: expect.objectContaining(data) as Record<string, unknown> })
+
+  await page.goto(`/p/${uid}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await settled(page)
+  expect(reports, 'nothing before somebody is there').toEqual([])
+  await page.mouse.move(200, 300)
+  await page.mouse.move(220, 320)
+  await told('pageview', { screen: 'member' })
+
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Follow Rita Reported' }).first().click()
+  await told('follow', { id: uid })
+  await main.getByRole('link', { name: 'Reported things' }).first().click()
+  await told('pageview', { screen: 'bead' })
+  await main.getByRole('button', { name: 'Follow Reported things' }).first().click()
+  await told('followbead', { id: bead.id })
+
+  await page.getByRole('banner').getByRole('combobox').fill('sesquipedalian')
+  await page.keyboard.press('Enter')
+  await told('search', { type: 'all' })
+
+  await page.getByRole('banner').getByRole('link', { name: /^Strand/ }).click()
+  await startPlaylistOnPage(page, 'Made and told')
+  await told('newbead', { id: expect.stringMatching(/^b/) })
+
+  // What goes wrong, from a narrow window.
+  await page.setViewportSize({ width: 600, height: 800 })
+  await page.route('**/api/v2/trending?**', (route) => route.fulfill({ status: 500, json: { message: 'Oh', code: 'internal', requestId: '' } }))
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/trending"]')!.click())
+  await told('xhrerror', { call: 'GET /api/v2/trending', status: 500 }, 'mobileweb')
+  await told('feederror', { feed: 'trending', status: 500 }, 'mobileweb')
+
+  const all = JSON.stringify(reports.filter(({ event }) => event !== 'follow'))
+  expect(all).not.toContain(uid)
+  expect(all).not.toContain('sesquipedalian')
+})
+
+test('R21 A7 the other metrics that are counted: newpost, comment, collect, play, share; and an error that nobody caught', async ({ page, newVisitor }) => {
+  await stubProviders(page)
+  const { bead, posts: [post] } = await writePlaylist(page, 'Counted', [{ title: 'Soon over', href: youtube('short-00001') }])
+  const { uid } = (await (await page.context().request.get('/api/v0/me')).json()) as { uid: string }
+  const fan = (await newVisitor()).request
+  await signUp(fan, 'Fay Follower')
+  await fan.post(`/api/v0/members/${uid}/follow`, { headers: asyncHeader })
+  const reports = await listen(page)
+  const told = (event: string, data: Record<string, unknown>) =>
+    expect.poll(() => reports, event).toContainEqual({ event, platform: 'web', data: expect.objectContaining(data) as Record<string, unknown> })
+
+  await page.goto(`/${bead}`)
+  await addLinkOnPage(page, 'https://example.org/told-of', 'Told of')
+  await told('newpost', { id: expect.stringMatching(/^p/) })
+  const main = page.getByRole('main')
+  await main.getByRole('textbox', { name: 'Your comment' }).fill('Said of it')
+  await main.getByRole('button', { name: 'Add', exact: true }).click()
+  await told('comment', { id: expect.stringMatching(/^p/) })
+
+  await playFrom(page, bead, 'Soon over')
+  await playerOf(page).getByRole('button', { name: 'Collect post' }).click()
+  await told('collect', { id: post!.id })
+  await told('play', { id: post!.id })
+  await page.getByRole('group', { name: 'Playlist actions' }).getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Send by e-mail or to followers…' }).click()
+  const share = page.getByRole('dialog', { name: 'Share this playlist' })
+  await share.getByRole('button', { name: 'Select all' }).click()
+  await share.getByRole('button', { name: 'Share', exact: true }).click()
+  await told('share', { id: bead })
+
+  await page.evaluate(() => dispatchEvent(new ErrorEvent('error', { message: 'Nobody caught it', filename: '/assets/x.js', lineno: 7 })))
+  await told('scripterror', { message: 'Nobody caught it', line: 7 })
+})
+
+test('R24 N3 A9 a pull of 80 pixels at the top asks anew and shows it for 1.5 s at least; a shorter one, and one further down, does not', async ({ newVisitor, page: withMouse }) => {
+  const context = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const page = await context.newPage()
+  await page.clock.install()
+  let asked = 0
+  page.on('request', (request) => {
+    if (/\/api\/v2\/trending\?/.test(request.url())) asked += 1
+  })
+  await page.goto('/trending')
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  const button = page.getByRole('main').getByRole('button', { name: 'Refresh' })
+  await expect(button).toBeAttached()
+  await stopClock(page)
+  const session = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: 200, y }] })
+  const pull = async (by: number) => {
+    await touch('touchStart', 250)
+    for (let step = 1; step <= 6; step += 1) await touch('touchMove', 250 + (by * step) / 6)
+    await touch('touchEnd', 250 + by)
+  }
+  const busy = page.getByText('Refreshing…')
+  asked = 0
+
+  await pull(78)
+  await expect(busy).toHaveCount(0)
+  expect(asked).toBe(0)
+
+  await pull(90)
+  await expect(busy).toHaveCount(1)
+  await expect.poll(() => asked).toBe(1)
+  await page.clock.runFor(1499)
+  await expect(busy).toHaveCount(1)
+  await page.clock.runFor(1)
+  await expect(busy).toHaveCount(0)
+  expect(asked).toBe(1)
+
+  // An answer that takes longer is waited for.
+  let answer: () => void = () => undefined
+  const late = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/v2/trending?**', async (route) => {
+    await late
+    await route.continue()
+  })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.clock.runFor(5000)
+  await expect(busy).toHaveCount(1)
+  answer()
+  await expect(busy).toHaveCount(0)
+  expect(asked).toBe(2)
+
+  await page.evaluate(() => scrollTo(0, 400))
+  await pull(120)
+  await expect(busy).toHaveCount(0)
+  expect(asked).toBe(2)
+
+  await withMouse.goto('/trending')
+  await expect(withMouse.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expect(withMouse.getByRole('button', { name: 'Refresh' })).toHaveCount(0)
+})
+
+test('R18 F2 ‘Show all’ has every playlist that a member started, page after page, and goes; the focus stays with the list', async ({ page, newVisitor }) => {
+  const member = (await newVisitor()).request
+  const { uid } = await signUp(member, 'Alma All')
+  for (let n = 1; n <= 34; n += 1) await startPlaylist(member, `Number ${n} of Alma`)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/v0/beads' && searchParams.has('createdby')) asked.push(searchParams.get('from') ?? '0')
+  })
+  await page.goto(`/p/${uid}`)
+  const part = page.getByRole('region', { name: 'Playlists started', exact: true })
+  const cards = part.getByRole('article')
+  await expect(cards).toHaveCount(8)
+  const all = part.getByRole('button', { name: 'Show all' })
+  await all.press('Enter')
+  await expect(cards).toHaveCount(34)
+  await expect(all).toHaveCount(0)
+  await expect(part.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  await expect(part.getByText('That is every playlist.')).toBeVisible()
+  expect(asked, 'three pages, each once').toEqual(['8', '20', '32'])
+  expect(await part.evaluate((section) => section.contains(document.activeElement))).toBe(true)
+})

@@ -1,0 +1,56 @@
+/** Every screen of the list, with each eye: colours and names in both themes, and nothing wider than the window. */
+import { expectAccessible, faultsIn } from './axe.ts'
+import { expect, test, type Page } from './fixtures.ts'
+import { enter, eyes, screensOf, show, type ScreenShown } from './screens-list.ts'
+
+// What is found is said with its element; a trace of a hundred pages would take longer than they do.
+test.use({ trace: 'off' })
+// Who looks is somebody else in each of them, and each takes minutes.
+test.describe.configure({ mode: 'parallel' })
+
+/** Where style sheets end to be the same (R23), the widest first. */
+const widths = { wide: [1280], narrow: [390], undefined: [1280, 768, 640, 390] }
+
+async function look(page: Page, { name, at }: ScreenShown): Promise<void> {
+  const [widest, ...narrower] = widths[at ?? 'undefined']
+  // A menu belongs to its button, not to a part of the page.
+  const besides = (await page.getByRole('menu').count()) > 0 ? ['region'] : []
+  for (const width of [widest!, ...narrower]) {
+    await page.setViewportSize({ width, height: 800 })
+    // What lies half under the bar is no smaller for it.
+    await page.evaluate(() => scrollTo(0, 0))
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect.soft(overflow, `${name}, ${width} wide`).toBe(0)
+    if (width === widest) {
+      await expectAccessible(page, `${name}, ${width} wide`, { besides })
+    } else if (width === 390) expect.soft(await faultsIn(page, { besides, changed: 'width' }), `${name}, ${width} wide`).toEqual([])
+  }
+}
+
+/** In parts, for there are many: one that fails is tried again without the rest. */
+const parts = { visitor: 4, demo: 4, admin: 1, newcomer: 1 }
+
+for (const unwelcomed of [false, true])
+  test.describe(() => {
+    test.use({ unwelcomed })
+    for (const as of unwelcomed ? (['visitor', 'newcomer'] as const) : eyes) {
+      const count = unwelcomed ? 1 : parts[as]
+      for (let part = 0; part < count; part += 1)
+        test(`BY17 BY21 R23 axe finds nothing on any screen of the list, light and dark, and none is wider than the window: ${as}${unwelcomed ? ', who is welcomed' : ''}, ${part + 1} of ${count}`, async ({ context, request }) => {
+          test.setTimeout(480_000)
+          const me = await enter(context.request, as)
+          const screens = (await screensOf(request)).filter((screen) => screen.as === as && (screen.unwelcomed ?? false) === unwelcomed)
+          const each = Math.ceil(screens.length / count)
+          for (const screen of screens.slice(part * each, (part + 1) * each))
+            await test.step(screen.name, async () => {
+              const page = await context.newPage()
+              await page.setViewportSize({ width: screen.at === 'narrow' ? 390 : 1280, height: 800 })
+              // Colours are measured where they come to rest.
+              await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+              await show(page, screen, me)
+              await look(page, screen)
+              await page.close()
+            })
+        })
+    }
+  })

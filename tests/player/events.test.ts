@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { OutputEvent } from '../../renderer/player/ports.ts'
+import { createEvents } from '../../renderer/player/outputs/events.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+it('L9 tells the time four times a second, and the end even right after a tick', () => {
+  const events = createEvents()
+  const heard: number[] = []
+  events.subscribe((event: OutputEvent) => void (event.type === 'time' && heard.push(event.position)))
+  vi.advanceTimersByTime(1000)
+  const say = events.begin({ loadId: 1, stream: { type: 'image', uri: '/a.png', href: '/a.png' }, volume: 1, muted: false, autoplay: true })
+  const tick = (after: number, position: number) => {
+    vi.advanceTimersByTime(after)
+    say({ type: 'time', position, duration: 8 })
+  }
+  tick(0, 7.5)
+  tick(100, 7.6)
+  tick(229, 7.8)
+  tick(129, 7.9)
+  tick(1, 8)
+  expect(heard).toEqual([7.5, 7.8, 8])
+})

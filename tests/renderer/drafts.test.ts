@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readDraft, writeDraft } from '../../renderer/app/drafts.ts'
+import { forgetDrafts, keepDraftsOf } from '../../renderer/app/draftsOwner.ts'
+
+const held = new Map<string, string>()
+/** In characters, as a browser counts what it keeps. */
+let room = Infinity
+
+beforeEach(() => {
+  held.clear()
+  room = Infinity
+  vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z') })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (value.length > room) throw new DOMException('full', 'QuotaExceededError')
+      held.set(key, value)
+    },
+    removeItem: (key: string) => held.delete(key),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('G2 D9 what was typed and not sent', () => {
+  it('is found again under its name until it is sent', () => {
+    writeDraft('ann', 'comment:p1', 'Half a thought')
+    writeDraft('ann', 'post:new', { title: 'T' })
+    expect(readDraft('ann', 'comment:p1')).toBe('Half a thought')
+    writeDraft('ann', 'comment:p1', null)
+    expect(readDraft('ann', 'comment:p1')).toBeNull()
+    expect(readDraft('ann', 'post:new')).toEqual({ title: 'T' })
+  })
+
+  it('is nobody else’s: another member who signs in finds nothing, and leaves nothing of it', () => {
+    writeDraft('ann', 'comment:p1', 'Half a thought')
+    expect(readDraft('bob', 'comment:p1')).toBeNull()
+    keepDraftsOf('ann')
+    expect(readDraft('ann', 'comment:p1')).toBe('Half a thought')
+    keepDraftsOf('bob')
+    expect(held.size).toBe(0)
+  })
+
+  it('goes at a log-out, and after thirty days', () => {
+    writeDraft('ann', 'comment:p1', 'Half a thought')
+    forgetDrafts()
+    expect(readDraft('ann', 'comment:p1')).toBeNull()
+    writeDraft('ann', 'comment:p1', 'Half a thought')
+    vi.advanceTimersByTime(30 * 86_400_000 - 1)
+    expect(readDraft('ann', 'comment:p1')).toBe('Half a thought')
+    vi.advanceTimersByTime(1)
+    expect(readDraft('ann', 'comment:p1')).toBeNull()
+  })
+
+  it('is kept for the twenty written last, and where there is little room for as many as fit', () => {
+    for (let n = 1; n <= 21; n++) writeDraft('ann', `comment:p${n}`, 'words')
+    expect(readDraft('ann', 'comment:p1')).toBeNull()
+    expect(readDraft('ann', 'comment:p2')).toBe('words')
+    room = 400
+    writeDraft('ann', 'comment:p30', 'x'.repeat(100))
+    expect(readDraft('ann', 'comment:p30')).toBe('x'.repeat(100))
+    expect(readDraft('ann', 'comment:p21')).toBe('words')
+    expect(readDraft('ann', 'comment:p3')).toBeNull()
+  })
+
+  it('costs nothing where what is kept is broken', () => {
+    held.set('strand-drafts', '{"uid":"ann","drafts":[1,{"name":2}]}')
+    expect(readDraft('ann', 'comment:p1')).toBeNull()
+    writeDraft('ann', 'comment:p1', 'words')
+    expect(readDraft('ann', 'comment:p1')).toBe('words')
+  })
+})

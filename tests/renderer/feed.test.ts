@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { feedCategory, feedHref } from '../../server/contract/feedPage.ts'
+import type { MemberRef, Post } from '../../server/contract/schemas.ts'
+import type { Because, FeedItem } from '../../server/contract/schemas/feed.ts'
+import { askOf, isSilent, itemOf, sourceOf, unique } from '../../renderer/features/feed/context.ts'
+import { onlyBecause, putBack, takeOut } from '../../renderer/features/feed/pages.ts'
+import { placed } from '../../renderer/ui/format.ts'
+import { followersOf, reasonsOf, sentenceOf, type Followed } from '../../renderer/features/feed/sentence.ts'
+
+const member = (name: string): MemberRef => ({ uid: name.toLowerCase(), name, verified: false, image: null })
+const post = { id: 'post', title: 'A post', creator: member('Ann'), creationDate: '2026-01-01T00:00:00.000Z', bead: { id: 'night', title: 'Night drive', category: 'music' }, description: '' } as unknown as Post
+const item = (id: string, minute = 0, more: Partial<FeedItem> = {}): FeedItem => {
+  const timestamp = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
+  return { id, type: 'post', timestamp, state: { timestamp }, reason: 'newpost', because: [], post, collectors: [], comments: [], ...more }
+}
+const tag: Followed = { type: 'tag', id: 'jazz', name: 'Jazz' }
+const ann: Because = { type: 'member', id: 'ann', name: 'Ann' }
+const ids = (pages: readonly { results: FeedItem[] }[]) => pages.map(({ results }) => results.map(({ id }) => id))
+
+describe('N5 what goes out of a feed and comes back', () => {
+  const pages = () => [
+    { results: [item('a', 9), item('b', 8), item('s', 60, { type: 'suggestion' }), item('c', 7)], next: 3 },
+    { results: [item('d', 6), item('e', 5)], next: 5 },
+  ]
+
+  it('N5 lowers the offset of what comes next by as many as went, and not for what the server did not count', () => {
+    const list = pages()
+    takeOut(list, new Set(['b', 'd', 's', 'unknown']))
+    expect(ids(list)).toEqual([['a', 'c'], ['e']])
+    expect(list.at(-1)!.next).toBe(3)
+  })
+
+  it('N5 an end stays an end', () => {
+    const list = [{ results: [item('a')], next: null }]
+    takeOut(list, new Set(['a']))
+    expect(list).toEqual([{ results: [], next: null }])
+  })
+
+  it('N2 what comes back stands where the time has it, and a suggestion where the server had it', () => {
+    const list = pages()
+    const gone = list.flatMap(({ results }) => results).filter(({ id }) => ['b', 'e', 's'].includes(id))
+    takeOut(list, new Set(['b', 'e', 's']))
+    putBack(list, gone)
+    expect(ids(list)).toEqual([['a', 'b', 'c', 's'], ['d', 'e']])
+    expect(list.at(-1)!.next).toBe(5)
+    putBack(list, gone)
+    expect(ids(list).flat()).toHaveLength(6)
+  })
+
+  it('BZ9 only what has no other reason goes with what is followed no more', () => {
+    const list = [item('jazz', 1, { because: [tag] }), item('both', 1, { because: [tag, ann] }), item('own', 1, { because: [] })]
+    expect(onlyBecause(list, tag).map(({ id }) => id)).toEqual(['jazz'])
+  })
+
+  it('BZ9 what is suggested for something goes with it, a tag or a member, and stays without', () => {
+    const suggestion = (id: string, more: Partial<FeedItem>) => item(id, 1, { type: 'suggestion', because: [{ type: 'recommended', id: '', name: '' }], ...more })
+    const list = [suggestion('tagged', { reasonTags: ['Jazz', 'Piano'] }), suggestion('followed', { followers: [member('Ann')] }), suggestion('popular', {})]
+    expect(onlyBecause(list, tag).map(({ id }) => id)).toEqual(['tagged'])
+    expect(onlyBecause(list, { type: 'member', id: 'ann', name: 'Ann' }).map(({ id }) => id)).toEqual(['followed'])
+  })
+
+  it('N4 a feed of nothing but suggestions is silent', () => {
+    expect([isSilent([]), isSilent([item('s', 1, { type: 'suggestion' })]), isSilent([item('s', 1, { type: 'suggestion' }), item('a')])]).toEqual([true, true, false])
+  })
+
+  it('N5 a thing that comes again is shown once', () => {
+    expect(unique([item('a'), item('b'), item('a', 5)]).map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+})
+
+describe('N1 what an item says', () => {
+  const says = (more: Partial<FeedItem>, me: string | null = null) => {
+    const { who, others, text, what } = sentenceOf(item('x', 0, more), me)
+    const doers = [who.map(({ name }) => name).join(' and '), others || ''].filter(Boolean).join(' ')
+    return placed(text).map(({ words, place }) => (place === undefined ? words : place === 'who' ? doers : what?.name ?? '')).join('')
+  }
+  const activity = (type: FeedItem['type'], total: number, more: Partial<NonNullable<FeedItem['activity']>> = {}): Partial<FeedItem> =>
+    ({ type, reason: undefined, post: undefined, activity: { type: type as 'newbead', member: member('Ann'), beads: [], members: [], tags: [], total, ...more } })
+
+  it.each<[Partial<FeedItem>, string]>([
+    [{ reason: 'newpost' }, 'Ann posted'],
+    [{ reason: 'collect', collectors: ['Ann', 'Bo', 'Cy', 'Di'].map(member) }, 'Ann and Bo 2 collected'],
+    [{ reason: 'comment', because: [ann] }, 'Ann commented'],
+    [{ reason: 'bead' }, 'New in Night drive'],
+    [{ reason: 'tag', tag: 'Jazz' }, 'Tagged #Jazz'],
+    [{ reason: 'trending' }, 'Trending in Music'],
+    [{ type: 'suggestion', reason: 'suggestion', post: undefined }, 'Suggested for you'],
+    [activity('newbead', 1), 'Ann started a playlist'],
+    [activity('publishbead', 1), 'Ann published a playlist'],
+    [activity('followbead', 1), 'Ann follows a playlist'],
+    [activity('followmember', 4), 'Ann follows 4 members'],
+    [activity('followtag', 3), 'Ann follows 3 tags'],
+    [{ ...activity('taggedbead', 1, { member: undefined }), tag: 'Jazz' }, 'New playlist with #Jazz'],
+  ])('N1 %j', (more, words) => {
+    expect(says(more)).toBe(words)
+  })
+
+  it('N1 one is not told of oneself by name', () => {
+    expect(says({ reason: 'newpost' }, 'ann')).toBe('You posted')
+  })
+
+  it('BZ9 what one follows can be tapped, oneself cannot; a suggestion names three tags at most', () => {
+    expect(reasonsOf(item('x', 0, { because: [{ type: 'you', id: 'me', name: 'Me' }, tag] }))).toEqual([tag])
+    expect(reasonsOf(item('x', 0, { type: 'suggestion', because: [{ type: 'recommended', id: '', name: '' }], reasonTags: ['Jazz', 'Piano', 'Night', 'Rain'] })).map(({ id }) => id))
+      .toEqual(['jazz', 'piano', 'night'])
+    expect(followersOf(item('x', 0, { type: 'suggestion', followers: ['Ann', 'Bo', 'Cy'].map(member) })).map(({ type, id, name }) => [type, id, name]))
+      .toEqual([['member', 'ann', 'Ann'], ['member', 'bo', 'Bo']])
+  })
+})
+
+describe('N6 which list of the API a feed is', () => {
+  it('N6 each kind has its own, asked as the document asks', () => {
+    expect(askOf({ kind: 'activity', category: 'music' })).toEqual({ list: 'feed', input: { query: { comments: 3, category: 'music' } } })
+    expect(askOf({ kind: 'recent_post', category: null })).toEqual({ list: 'posts', input: { query: { comments: 3, limit: 18, sort: 'recent' } } })
+    expect(askOf({ kind: 'trending', category: null })).toEqual({ list: 'trendingFeed', input: { query: { comments: 3 } } })
+    expect(askOf({ kind: 'profile', uid: 'ann', name: 'Ann' })).toEqual({ list: 'activity', input: { params: { uid: 'ann' }, query: { comments: 3 } } })
+    expect(askOf({ kind: 'activity', category: null }, 60)).toEqual({ list: 'feed', input: { query: { comments: 3, limit: 60, fromCache: '1' } } })
+    expect(askOf({ kind: 'trending', category: null }, 60)).toEqual({ list: 'trendingFeed', input: { query: { comments: 3, limit: 60 } } })
+  })
+
+  it('N2 what plays is the whole feed', () => {
+    expect(sourceOf({ kind: 'activity', category: 'music' })).toMatchObject({ list: { of: 'feed', category: 'music' }, href: '/activity?category=music' })
+    expect(sourceOf({ kind: 'recent_post', category: null }).list).toEqual({ of: 'posts', query: { sort: 'recent' } })
+    expect(sourceOf({ kind: 'trending', category: null })).toMatchObject({ list: { of: 'posts', query: { sort: 'trending' } }, href: '/trending' })
+    expect(sourceOf({ kind: 'profile', uid: 'ann', name: 'Ann' }).list).toEqual({ of: 'activity', uid: 'ann' })
+  })
+
+  it('N6 the category of an address, where there is such a one', () => {
+    expect([feedCategory(new URLSearchParams('category=film')), feedCategory(new URLSearchParams('category=x'))]).toEqual(['film', null])
+    expect([feedHref('trending', 'film'), feedHref('activity', null)]).toEqual(['/trending?category=film', '/activity'])
+  })
+
+  it('N6 a plain post is the same item every time', () => {
+    expect(itemOf(post)).toBe(itemOf(post))
+    expect(itemOf(post)).toMatchObject({ id: 'post', reason: 'newpost', because: [] })
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { isForeign, mayBeInline, pictureAt } from '../../renderer/features/player/inline.ts'
+import type { Stream } from '../../server/contract/index.ts'
+
+const box = (left: number, top: number, width: number, height: number) => ({ left, top, right: left + width, bottom: top + height })
+/** Between a bar of 56 px and one of 72. */
+const view = box(0, 56, 1280, 672)
+
+describe('the player in a picture of the page (D14)', () => {
+  it('D14 is in the first picture that is on screen', () => {
+    const [above, here, further] = [box(40, -900, 285, 160), box(40, 100, 285, 160), box(40, 400, 285, 160)]
+    expect(pictureAt([above, here, further], view, false)).toBe(1)
+    expect(pictureAt([further, here], view, false)).toBe(0)
+    expect(pictureAt([above], view, false)).toBe(-1)
+    expect(pictureAt([], view, false)).toBe(-1)
+  })
+  it('D14 leaves a picture of which no more than half is between the bars, above, below and beside', () => {
+    expect(pictureAt([box(40, 56 - 79, 285, 160)], view, false)).toBe(0)
+    expect(pictureAt([box(40, 56 - 80, 285, 160)], view, false)).toBe(-1)
+    expect(pictureAt([box(40, 728 - 81, 285, 160)], view, false)).toBe(0)
+    expect(pictureAt([box(40, 728 - 80, 285, 160)], view, false)).toBe(-1)
+    expect(pictureAt([box(-142, 100, 285, 160)], view, false)).toBe(0)
+    expect(pictureAt([box(-143, 100, 285, 160)], view, false)).toBe(-1)
+  })
+  it('D14 is in no picture that is not laid out', () => {
+    expect(pictureAt([box(0, 100, 0, 0)], view, false)).toBe(-1)
+    expect(pictureAt([box(0, 100, 0, 0)], view, true)).toBe(-1)
+  })
+  it("D14 L1 a provider's player has at least 200 by 200 px", () => {
+    expect(pictureAt([box(40, 100, 200, 200)], view, true)).toBe(0)
+    expect(pictureAt([box(40, 100, 285, 199)], view, true)).toBe(-1)
+    expect(pictureAt([box(40, 100, 199, 285)], view, true)).toBe(-1)
+    expect(pictureAt([box(40, 100, 285, 199), box(40, 300, 640, 360)], view, true)).toBe(1)
+  })
+  it("D14 L1 no bar lies over a provider's player", () => {
+    expect(pictureAt([box(40, 56, 640, 360)], view, true)).toBe(0)
+    expect(pictureAt([box(40, 54, 640, 360)], view, true)).toBe(-1)
+    expect(pictureAt([box(40, 368, 640, 360)], view, true)).toBe(0)
+    expect(pictureAt([box(40, 370, 640, 360)], view, true)).toBe(-1)
+    expect(pictureAt([box(642, 100, 640, 360)], view, true)).toBe(-1)
+  })
+
+  const docked = { mode: 'floating', open: false, listed: false, pip: false, visual: true } as const
+  it('D14 L1 only a docked player gives its picture to the page', () => {
+    expect(mayBeInline(docked)).toBe(true)
+    // Where there is no room to float.
+    expect(mayBeInline({ ...docked, mode: 'regular' })).toBe(true)
+    expect(mayBeInline({ ...docked, mode: 'regular', open: true })).toBe(false)
+    expect(mayBeInline({ ...docked, mode: 'fullscreen' })).toBe(false)
+    expect(mayBeInline({ ...docked, mode: 'hidden' })).toBe(false)
+    expect(mayBeInline({ ...docked, listed: true })).toBe(false)
+    expect(mayBeInline({ ...docked, pip: true })).toBe(false)
+    expect(mayBeInline({ ...docked, visual: false })).toBe(false)
+  })
+
+  const streams = (type: Stream['type']): Stream[] => [{ type, uri: 'a' } as Stream]
+  const playing = { loadId: 1, stream: 0 }
+  it("D14 knows a provider's player from our own", () => {
+    expect(isForeign({ streams: streams('youtube') }, { ...playing, output: 'youtube' })).toBe(true)
+    expect(isForeign({ streams: streams('twitch') }, { ...playing, output: 'hosted' })).toBe(true)
+    expect(isForeign({ streams: streams('tiktok') }, { ...playing, output: 'hosted' })).toBe(true)
+    expect(isForeign({ streams: streams('file') }, { ...playing, output: 'hosted' })).toBe(false)
+    expect(isForeign({ streams: streams('image') }, { ...playing, output: 'image' })).toBe(false)
+    expect(isForeign({ streams: streams('youtube') }, null)).toBe(false)
+  })
+})

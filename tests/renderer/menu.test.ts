@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { feedLinks } from '../../renderer/app/feedLinks.ts'
+import { leftMenu, quickMenu } from '../../renderer/app/menu.ts'
+
+const me = { uid: 'ada' }
+const site = { readOnly: false, apps: { ios: null, android: null } }
+const apps = { ios: 'https://apps.example/ios', android: 'https://apps.example/android' }
+const ids = (groups: { id: string }[][]): string[][] => groups.map((group) => group.map(({ id }) => id))
+
+describe('menus', () => {
+  it('R15 the quick menu of a member and of a visitor', () => {
+    expect(ids(quickMenu({ me, site }))).toEqual([
+      ['profile', 'collection'], ['addPost', 'startPlaylist'], ['preferences', 'shortcuts'], ['about', 'terms'], ['logOut'],
+    ])
+    expect(ids(quickMenu({ me: null, site }))).toEqual([['addPost', 'startPlaylist'], ['shortcuts'], ['about', 'terms']])
+    expect(quickMenu({ me, site })[0]![0]).toEqual({ id: 'profile', href: '/p/ada' })
+  })
+  it('R15 the apps, where the site has some', () => {
+    expect(quickMenu({ me, site: { ...site, apps } }).flat()).toEqual(expect.arrayContaining([
+      { id: 'ios', href: apps.ios }, { id: 'android', href: apps.android },
+    ]))
+    expect(ids(quickMenu({ me, site: { ...site, apps: { ...apps, ios: null } } })).flat()).not.toContain('ios')
+  })
+  it('R16 the left menu has what the bar has, and the way in or out', () => {
+    expect(ids(leftMenu({ me, site }))).toEqual([
+      ['discover', 'activity', 'trending', 'notifications'], ['addPost', 'startPlaylist'], ['profile', 'collection'], ['preferences'], ['about', 'terms'], ['logOut'],
+    ])
+    expect(ids(leftMenu({ me: null, site }))).toEqual([
+      ['join', 'logIn'], ['discover', 'activity', 'trending'], ['addPost', 'startPlaylist'], ['about', 'terms'],
+    ])
+  })
+  it('RO1 R15 a site that only reads hides what would change something, the feeds and the apps', () => {
+    const readOnly = { readOnly: true, apps }
+    expect(feedLinks(readOnly)).toEqual([])
+    for (const viewer of [me, null]) {
+      const shown = [...quickMenu({ me: viewer, site: readOnly }), ...leftMenu({ me: viewer, site: readOnly })].flat().map(({ id }) => id)
+      for (const id of ['activity', 'trending', 'addPost', 'startPlaylist', 'ios', 'android', 'join']) expect(shown).not.toContain(id)
+      expect(shown).toContain('about')
+      expect(shown.includes('logIn')).toBe(viewer === null)
+    }
+  })
+})

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startPolling } from '../../renderer/app/api/poll.ts'
+
+const everyMs = 10_000
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A page that can be hidden and a network that can go away. */
+function surroundings() {
+  const page = Object.assign(new EventTarget(), { hidden: false })
+  const network = { onLine: true }
+  const events = new EventTarget()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('navigator', network)
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
+  const ask = vi.fn()
+  return {
+    ask,
+    stop: startPolling(ask, everyMs),
+    show: (shown: boolean) => {
+      page.hidden = !shown
+      page.dispatchEvent(new Event('visibilitychange'))
+    },
+    connect: (online: boolean) => {
+      network.onLine = online
+      events.dispatchEvent(new Event(online ? 'online' : 'offline'))
+    },
+  }
+}
+
+describe('N3 O3 asking every ten seconds', () => {
+  it('N3 O3 not before ten seconds have passed, then every ten, until it is stopped', () => {
+    const { ask, stop } = surroundings()
+    vi.advanceTimersByTime(everyMs - 1)
+    expect(ask).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(ask).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(5 * everyMs)
+    expect(ask).toHaveBeenCalledTimes(6)
+    stop()
+    vi.advanceTimersByTime(5 * everyMs)
+    expect(ask).toHaveBeenCalledTimes(6)
+  })
+
+  it('N3 O3 a hidden page asks half as often each time, down to once in five minutes, and at once when it is seen', () => {
+    const { ask, show } = surroundings()
+    show(false)
+    const waits: number[] = []
+    for (let since = 0; waits.length < 8; ) {
+      vi.advanceTimersByTime(1000)
+      since += 1000
+      if (ask.mock.calls.length === 0) continue
+      waits.push(since / 1000)
+      since = 0
+      ask.mockClear()
+    }
+    expect(waits).toEqual([10, 20, 40, 80, 160, 300, 300, 300])
+    show(true)
+    expect(ask).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(2 * everyMs)
+    expect(ask).toHaveBeenCalledTimes(3)
+  })
+
+  it('N3 O3 a glance elsewhere changes nothing', () => {
+    const { ask, show } = surroundings()
+    vi.advanceTimersByTime(4000)
+    show(false)
+    show(true)
+    expect(ask).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(6000)
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+
+  it('N3 O3 nothing is asked without a network, and at once when there is one again', () => {
+    const { ask, connect } = surroundings()
+    connect(false)
+    vi.advanceTimersByTime(10 * everyMs)
+    expect(ask).not.toHaveBeenCalled()
+    connect(true)
+    expect(ask).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(everyMs)
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '../../server/contract/limits.ts'
+import { messages } from '../../server/contract/messages.ts'
+import { accountRules, refusedFields } from '../../renderer/features/preferences/accountForm.ts'
+import { deviceName } from '../../renderer/features/preferences/devices.ts'
+import { askedIn } from '../../renderer/features/preferences/tabs.ts'
+
+describe('P1 P4 what a member says of themselves', () => {
+  it('P1 each field is held to its limit as it is kept, not as it was typed', () => {
+    const { name, city, description, email } = accountRules
+    expect(name.problem(`  ${'n'.repeat(limits.name.max)}<b></b> `)).toBeNull()
+    expect(name.problem('n'.repeat(limits.name.max + 1))).toBe('A name can have at most 128 characters.')
+    expect(name.problem('<i></i>')).toBe(messages.nameInvalid)
+    expect(city.problem(`${'c'.repeat(limits.city)} `)).toBeNull()
+    expect(city.problem('')).toBeNull()
+    expect(description.problem('a'.repeat(limits.about + 1))).toBe(messages.aboutTooLong)
+    expect(email.problem('')).toBe(messages.emailInvalid)
+    expect(email.clean(' Ada@Example.ORG ')).toBe('ada@example.org')
+  })
+  it('P4 an address in use is a matter of its field', () => {
+    const failure = { code: 'email_in_use', message: messages.emailInUse, status: 403, requestId: 'r' }
+    expect(refusedFields(failure)).toEqual({ email: messages.emailInUse })
+    expect(refusedFields({ ...failure, code: 'invalid', fields: { city: 'No' } })).toEqual({ city: 'No' })
+    expect(refusedFields(new Error('x'))).toBeUndefined()
+  })
+})
+
+describe('P3 what an address asks of the preferences', () => {
+  it.each([
+    ['', 'general'], ['tab=general', 'general'], ['tab=notifications', 'notifications'], ['tab=apps', 'apps'], ['tab=other', 'general'],
+    ['connected=facebook', 'apps'], ['network=twitter&networkerror=denied&tab=general', 'apps'], ['connected=nowhere', 'general'], ['networkerror=denied', 'general'],
+  ])('%s is %s', (search, tab) => {
+    expect(askedIn(search).tab).toBe(tab)
+  })
+  it('P3 says what became of it, and nothing of its own of what it does not know', () => {
+    expect(askedIn('connected=twitter').notice).toEqual({ text: 'X is connected.', failed: false })
+    expect(askedIn('network=facebook&networkerror=denied').notice).toEqual({ text: 'Facebook was not connected, because you said no there.', failed: true })
+    expect(askedIn('network=facebook&networkerror=constructor').notice).toEqual({ text: 'Facebook could not be reached. Please try again later.', failed: true })
+  })
+})
+
+describe('BY7 what a person calls what is signed in', () => {
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko)'
+  it.each([
+    [`${mac} Chrome/126.0 Safari/537.36`, 'Chrome on macOS'],
+    [`${mac} Chrome/126.0 Safari/537.36 Edg/126.0`, 'Edge on macOS'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1', 'Safari on iPhone'],
+    ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36', 'Chrome on Android'],
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0', 'Firefox on Windows'],
+    ['curl/8.5', 'Unknown device'],
+    ['', 'Unknown device'],
+  ])('%s', (userAgent, name) => {
+    expect(deviceName({ device: 'web', userAgent })).toBe(name)
+  })
+  it('a television is one', () => expect(deviceName({ device: 'tv', userAgent: mac })).toBe('Television'))
+})

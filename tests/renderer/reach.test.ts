@@ -1,0 +1,92 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { askAgain } from '../../renderer/app/askAgain.ts'
+import { api } from '../../renderer/app/api/api.ts'
+import { createReach, tries } from '../../renderer/app/reach.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function surroundings() {
+  const state = { online: true, answers: true }
+  const probe = vi.fn(async () => {
+    if (!state.answers) throw new TypeError('Failed to fetch')
+  })
+  const reach = createReach({
+    online: () => state.online,
+    probe,
+    setTimer: (act, ms) => {
+      const timer = setTimeout(act, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  const told = vi.fn()
+  reach.subscribe(() => told(reach.read()))
+  return { state, probe, reach, told }
+}
+
+describe('BY15 whether Strand can be reached', () => {
+  it('BY15 one call without an answer proves nothing where another has one', async () => {
+    const { reach, probe, told } = surroundings()
+    reach.look()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(probe).toHaveBeenCalledOnce()
+    expect(told).not.toHaveBeenCalled()
+  })
+  it('BY15 a browser without a network need not be asked; it goes on by itself when it has one', async () => {
+    const { reach, state, probe, told } = surroundings()
+    state.online = false
+    reach.look()
+    expect(told).toHaveBeenCalledExactlyOnceWith(false)
+    expect(probe).not.toHaveBeenCalled()
+    state.online = true
+    reach.look()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told).toHaveBeenLastCalledWith(true)
+  })
+  it('BY15 a Strand that does not answer is tried ever more seldom, and told once', async () => {
+    const { reach, state, probe, told } = surroundings()
+    state.answers = false
+    reach.look()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told).toHaveBeenCalledExactlyOnceWith(false)
+    await vi.advanceTimersByTimeAsync(tries.first)
+    expect(probe).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(2 * tries.first)
+    expect(probe).toHaveBeenCalledTimes(3)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(probe.mock.calls.length).toBeLessThan(16)
+    expect(told).toHaveBeenCalledOnce()
+    state.answers = true
+    await vi.advanceTimersByTimeAsync(tries.longest)
+    expect(told).toHaveBeenLastCalledWith(true)
+    const before = probe.mock.calls.length
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(probe).toHaveBeenCalledTimes(before)
+  })
+})
+
+describe('BY15 back again', () => {
+  it('BY15 what failed for the want of a network is asked again, and nothing else', async () => {
+    const asked: string[] = []
+    let answer: (url: string) => Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch'))
+    vi.stubGlobal('fetch', (url: string) => {
+      asked.push(url)
+      return answer(url)
+    })
+    const store = configureStore({ reducer: { api: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) })
+    const bead = (id: string) => store.dispatch(api.endpoints.bead.initiate({ params: { id } }))
+    await bead('b1')
+    await store.dispatch(api.endpoints.posts.initiate({ query: { bead: 'b1' } }))
+    answer = async (url) => (url.endsWith('b2') ? Response.json({ code: 'not_found', message: 'No', requestId: 'r' }, { status: 404 }) : Response.json({ id: 'b3', results: [], next: null, counts: { total: 0 } }))
+    await bead('b2')
+    await bead('b3')
+    asked.length = 0
+    askAgain(store as never)
+    await vi.waitFor(() => expect(api.endpoints.bead.select({ params: { id: 'b1' } })(store.getState()).status).toBe('fulfilled'))
+    expect(asked.sort()).toEqual(['/api/v0/beads/b1', '/api/v0/posts?bead=b1'])
+  })
+})

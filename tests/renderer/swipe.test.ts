@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { swipeOf } from '../../renderer/ui/swipe.ts'
+
+const at = (x: number, y: number) => ({ x, y })
+
+describe('swipes', () => {
+  it('R24 from 100 pixels on, either way', () => {
+    expect(swipeOf(at(10, 10), at(109, 10), false)).toBeNull()
+    expect(swipeOf(at(10, 10), at(110, 10), false)).toBe('forward')
+    expect(swipeOf(at(210, 10), at(110, 10), false)).toBe('back')
+  })
+  it('R24 BY22 the other way round where text runs from right to left', () => {
+    expect(swipeOf(at(10, 10), at(110, 10), true)).toBe('back')
+    expect(swipeOf(at(210, 10), at(110, 10), true)).toBe('forward')
+  })
+  it('R24 a finger that scrolls does not swipe', () => {
+    expect(swipeOf(at(0, 0), at(150, 80), false)).toBeNull()
+    expect(swipeOf(at(0, 0), at(150, 70), false)).toBe('forward')
+    expect(swipeOf(at(0, 0), at(20, 400), false)).toBeNull()
+  })
+})

@@ -1,0 +1,33 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from '../../renderer/app/api/api.ts'
+import { talkApi } from '../../renderer/app/api/talk.ts'
+import { plainText } from '../../renderer/features/post/plainText.ts'
+import { cleanText } from '../../server/features/posts/rich-text.ts'
+
+const sent: string[] = []
+beforeEach(() => {
+  sent.length = 0
+  // As the server does: what it makes of a text is what it keeps and answers.
+  vi.stubGlobal('fetch', vi.fn(async (_: string, { body }: RequestInit) => {
+    sent.push(cleanText((JSON.parse(body as string) as { text: string }).text, 'https://strand.example'))
+    return Response.json({ id: 'c1', postId: 'p1', text: sent.at(-1), creator: { uid: 'ada' } })
+  }))
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const { addComment, editComment } = talkApi.endpoints
+
+describe('G2 the text of a comment', () => {
+  it.each([
+    'if a<b and c>d then', 'List<String>', 'see <http://x.org/a> ok', '<b>not bold</b>', '&lt;b&gt; and &amp; are written so', 'Tom & Jerry "said" it’s\nfine',
+  ])('G2 is kept as it was typed, and through any number of edits: %s', async (typed) => {
+    const store = configureStore({ reducer: { api: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) })
+    await store.dispatch(addComment.initiate({ params: { id: 'p1' }, body: { text: typed } }))
+    const [kept] = sent
+    expect(plainText(kept!)).toBe(typed)
+    // The editor begins with what it reads in the comment.
+    await store.dispatch(editComment.initiate({ comment: { id: 'c1' } as never, text: plainText(kept!) }))
+    expect(sent[1]).toBe(kept)
+  })
+})

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventOf } from '../../renderer/app/events.ts'
+import { createReporter } from '../../renderer/app/report.ts'
+
+const mutation = (how: 'fulfilled' | 'rejected', endpointName: string, originalArgs: unknown, payload: unknown = {}) =>
+  ({ type: `api/executeMutation/${how}`, payload, meta: { arg: { endpointName, originalArgs } } })
+
+describe('events', () => {
+  it.each([
+    ['createBead', {}, { bead: 'b1' }, ['newbead', { id: 'b1' }]],
+    ['addPost', { params: { id: 'b1' } }, { id: 'p1' }, ['newpost', { id: 'p1' }]],
+    ['addComment', { params: { id: 'p1' } }, { id: 'c1' }, ['comment', { id: 'p1' }]],
+    ['collect', { id: 'p1', on: true }, {}, ['collect', { id: 'p1' }]],
+    ['followBead', { id: 'b1', on: true }, {}, ['followbead', { id: 'b1' }]],
+    ['followMember', { id: 'ada', on: true }, {}, ['follow', { id: 'ada' }]],
+    ['followTag', { id: 'jazz', on: true }, {}, ['follow', { id: 'jazz' }]],
+    ['share', { kind: 'bead', id: 'b1', uids: ['ada'] }, {}, ['share', { id: 'b1', to: 'members' }]],
+    ['login', { body: { username: 'a@b.c', password: 'secret' } }, {}, ['login', { type: 'email' }]],
+    ['signup', { body: { email: 'a@b.c', password: 'secret' } }, {}, ['signup', { type: 'email' }]],
+  ])('R21 %s that succeeded', (name, args, answer, event) => {
+    expect(eventOf(mutation('fulfilled', name, args, answer))).toEqual(event)
+  })
+  it('R21 taking something back is none, nor is what nobody counts', () => {
+    for (const name of ['collect', 'followBead', 'followMember', 'followTag']) expect(eventOf(mutation('fulfilled', name, { id: 'x', on: false }))).toBeNull()
+    expect(eventOf(mutation('fulfilled', 'editPost', {}))).toBeNull()
+    expect(eventOf({ type: 'player/queueEnded' })).toBeNull()
+  })
+  it('R21 a playlist that could not be saved', () => {
+    const failure = { status: 500, message: 'Uh oh, something went wrong. Please try again.' }
+    expect(eventOf(mutation('rejected', 'editBead', { params: { id: 'b1' } }, failure))).toEqual(['editbeadfailed', { id: 'b1', ...failure }])
+    expect(eventOf(mutation('rejected', 'createBead', {}, failure))).toEqual(['newbeadfailed', { id: '', ...failure }])
+    expect(eventOf(mutation('rejected', 'addComment', {}, failure))).toBeNull()
+  })
+  it('R21 plays of our own posts to their end, and streams that fail', () => {
+    expect(eventOf({ type: 'player/itemEnded', payload: { id: '1', postId: 'p1', external: false } })).toEqual(['play', { id: 'p1' }])
+    expect(eventOf({ type: 'player/itemEnded', payload: { id: '1', postId: 'web:x', external: true } })).toBeNull()
+    expect(eventOf({ type: 'player/streamFailed', payload: { stream: 0, output: 'youtube', code: 'blocked', scope: 'item' } })).toEqual(['mediaerror', { type: 'youtube', message: 'blocked' }])
+  })
+})
+
+describe('reports', () => {
+  const post = vi.fn(async () => undefined)
+  const world = { at: 0, silent: false, narrow: false }
+  const reporter = () => createReporter({ now: () => world.at, silent: () => world.silent, narrow: () => world.narrow, post })
+  beforeEach(() => {
+    post.mockClear()
+    Object.assign(world, { at: 0, silent: false, narrow: false })
+  })
+
+  it('R21 each event has a path of its own, with the platform and its data', () => {
+    const send = reporter()
+    send('collect', { id: 'p1' })
+    world.narrow = true
+    send('scripterror', { message: 'x'.repeat(5000), line: 3 })
+    expect(post.mock.calls).toEqual([
+      ['/api/v1/analytics/collect', JSON.stringify({ platform: 'web', data: { id: 'p1' } })],
+      ['/api/v1/analytics/scripterror', JSON.stringify({ platform: 'mobileweb', data: { message: 'x'.repeat(500), line: 3 } })],
+    ])
+  })
+  it('R21 RO1 a page that may write nothing reports nothing', () => {
+    world.silent = true
+    reporter()('pageview', { screen: 'discover' })
+    expect(post).not.toHaveBeenCalled()
+  })
+  it('R21 at most 60 in a minute, whatever goes wrong how often; one that is lost is not missed', () => {
+    const send = reporter()
+    post.mockRejectedValueOnce(new Error('offline'))
+    for (let n = 0; n < 100; n += 1) send('xhrerror', { call: 'GET /api/v0/posts', status: 0, message: '' })
+    expect(post).toHaveBeenCalledTimes(60)
+    world.at = 59_999
+    send('pageview', { screen: 'discover' })
+    expect(post).toHaveBeenCalledTimes(60)
+    world.at = 60_000
+    send('pageview', { screen: 'discover' })
+    expect(post).toHaveBeenCalledTimes(61)
+  })
+})

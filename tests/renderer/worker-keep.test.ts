@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createKeep, mostPictures, patience } from '../../renderer/worker/keep.ts'
+import { wayOf } from '../../renderer/worker/requests.ts'
+import { assetsToKeep } from '../../build/lib/worker.mjs'
+
+const origin = 'https://strand.example'
+const question = (path: string, { method = 'GET', mode = 'cors', range = false } = {}) =>
+  ({ url: new URL(path, origin).href, method, mode: mode as RequestMode, headers: new Headers(range ? { range: 'bytes=0-' } : {}) })
+
+describe('BY15 which way a request takes', () => {
+  it.each([
+    ['/assets/main-1a2b.js', {}, 'asset'], ['/favicon.svg', {}, 'asset'], ['/icons/192.png', {}, 'asset'], ['/app.webmanifest', {}, 'asset'],
+    ['/', { mode: 'navigate' }, 'document'], ['/b1/a-song-p1?t=3', { mode: 'navigate' }, 'document'], ['/signupform', { mode: 'navigate' }, 'document'],
+    ['/images/beads/one.jpg', {}, 'picture'], ['/people/ann.jpg', {}, 'picture'], ['/beads/b1.jpg', {}, 'picture'], ['/posts/p1.jpg', {}, 'picture'],
+    // Calls are never kept, nor what a person leaves the app for, nor parts of files, nor what changes something.
+    ['/api/v0/me', {}, 'network'], ['/api/v0/me', { mode: 'navigate' }, 'network'], ['/api/v2/me/feed/status?minTime=1', {}, 'network'],
+    ['/healthz', {}, 'network'], ['/logout', { mode: 'navigate' }, 'network'], ['/connect/facebook', { mode: 'navigate' }, 'network'], ['/sw.js', {}, 'network'],
+    ['/clips/one.mp4', {}, 'network'], ['/images/one.jpg', { range: true }, 'network'], ['/images/one.jpg', { mode: 'navigate' }, 'network'], ['/posts/p1.jpg', { mode: 'navigate' }, 'network'],
+    ['/', { method: 'POST', mode: 'navigate' }, 'network'], ['https://elsewhere.example/assets/a.js', {}, 'network'],
+  ] as const)('BY15 %s %j: %s', (path, options, way) => expect(wayOf(question(path, options), origin)).toBe(way))
+})
+
+describe('BY15 what is kept from the start', () => {
+  it('BY15 the entry, what it imports, the screens and what those import; not what only a screen fetches later', () => {
+    const manifest = {
+      'renderer/main.tsx': { file: 'assets/main.js', imports: ['_shell.js'], dynamicImports: ['screen.tsx'], css: ['assets/main.css'], isEntry: true },
+      '_shell.js': { file: 'assets/shell.js', dynamicImports: ['dialog.tsx'] },
+      'screen.tsx': { file: 'assets/screen.js', imports: ['_shared.js'], dynamicImports: ['hls.js'], css: ['assets/screen.css'] },
+      '_shared.js': { file: 'assets/shared.js', imports: ['_shell.js'] },
+      'dialog.tsx': { file: 'assets/dialog.js', dynamicImports: ['hls.js'] },
+      'hls.js': { file: 'assets/hls.js' },
+      'nobody.tsx': { file: 'assets/nobody.js' },
+    }
+    expect(assetsToKeep(manifest)).toEqual(['/assets/dialog.js', '/assets/main.css', '/assets/main.js', '/assets/screen.css', '/assets/screen.js', '/assets/shared.js', '/assets/shell.js'])
+  })
+})
+
+/** A browser's caches, as far as they are used: entries in the order in which they were put. */
+function fakeCaches() {
+  const all = new Map<string, Map<string, Response>>()
+  const key = (request: RequestInfo | URL) => (typeof request === 'string' ? new URL(request, origin).href : (request as Request).url)
+  const cacheOf = (entries: Map<string, Response>) => ({
+    match: async (request: RequestInfo) => entries.get(key(request))?.clone(),
+    put: async (request: RequestInfo, response: Response) => void (entries.delete(key(request)), entries.set(key(request), response)),
+    keys: async () => [...entries.keys()].map((url) => ({ url })),
+    delete: async (request: Request) => entries.delete(request.url),
+  })
+  const open = (name: string) => {
+    if (!all.has(name)) all.set(name, new Map())
+    return cacheOf(all.get(name)!)
+  }
+  const storage = {
+    open: async (name: string) => open(name),
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => all.delete(name),
+    match: async (request: RequestInfo) => [...all.values()].map((entries) => entries.get(key(request))).find(Boolean)?.clone(),
+  }
+  return { all, storage: storage as unknown as CacheStorage }
+}
+
+/** As an answer of our own server looks to a worker; a plain `Response` is none. */
+function basic(text: string, { status = 200, headers = {} as Record<string, string>, redirected = false } = {}): Response {
+  const response = new Response(text, { status, headers })
+  const dress = (one: Response): Response => Object.defineProperties(one, { type: { value: 'basic' }, redirected: { value: redirected }, clone: { value: () => dress(Response.prototype.clone.call(one)) } })
+  return dress(response)
+}
+
+const html = { 'Content-Type': 'text/html; charset=utf-8' }
+
+function world(build = 'two', assets: string[] = ['/assets/a.js', '/assets/b.js']) {
+  const caches = fakeCaches()
+  const network = vi.fn<(address: RequestInfo, options?: RequestInit) => Promise<Response>>(async (address) => {
+    const { pathname } = new URL(typeof address === 'string' ? address : address.url, origin)
+    return basic(`network ${pathname}`, pathname === '/offline' ? { headers: { ...html, 'X-Strand-Build': build } } : {})
+  })
+  const claim = vi.fn(async () => {})
+  const keep = createKeep({ build, assets }, {
+    caches: caches.storage, fetch: network, location: { origin },
+    clients: { claim, matchAll: async () => [], openWindow: async () => null },
+    registration: { showNotification: async () => {}, pushManager: { subscribe: vi.fn() } },
+  })
+  const lasting: Promise<unknown>[] = []
+  const ask = (path: string, options?: Parameters<typeof question>[1]): Promise<Response> | null => {
+    let answer: Promise<Response> | null = null
+    keep.answer({ request: question(path, options) as Request, respondWith: (given) => void (answer = given), waitUntil: (work) => void lasting.push(work) })
+    return answer
+  }
+  return { keep, ask, network, claim, caches, settle: () => Promise.all(lasting) }
+}
+const text = async (answer: Promise<Response> | null) => (await answer)?.text()
+
+describe('BY15 installing and beginning', () => {
+  it('BY15 fetches what is new, takes the rest from the build before, and asks for the shell as nobody', async () => {
+    const { keep, caches, network } = world()
+    await (await caches.storage.open('strand-assets-one')).put('/assets/a.js', basic('kept'))
+    await keep.install()
+    expect(network.mock.calls.map(([address]) => address)).toEqual(['/assets/b.js', '/offline'])
+    expect(network.mock.calls[1]![1]).toEqual({ credentials: 'omit', cache: 'reload' })
+    expect([...caches.all.get('strand-assets-two')!.keys()].map((url) => new URL(url).pathname)).toEqual(['/assets/a.js', '/assets/b.js', '/offline'])
+  })
+  it('BY15 is not installed where a file cannot be had', async () => {
+    const { keep, network } = world()
+    network.mockResolvedValueOnce(basic('no', { status: 404 }))
+    await expect(keep.install()).rejects.toThrow('/assets/a.js answered 404')
+  })
+  it.each([
+    ['a log-in page in the place of a script', basic('<form>', { headers: html })],
+    ['where another address has answered', basic('script', { redirected: true })],
+  ])('BY15 is not installed with %s, nor is a kept one taken over', async (_, answer) => {
+    const { keep, network, caches } = world()
+    await (await caches.storage.open('strand-assets-one')).put('/assets/a.js', answer.clone())
+    await keep.install()
+    expect(network.mock.calls[0]![0]).toBe('/assets/a.js')
+    const fresh = world()
+    fresh.network.mockResolvedValueOnce(answer)
+    await expect(fresh.keep.install()).rejects.toThrow('/assets/a.js is no file')
+  })
+  it.each([
+    ['of another build', basic('shell', { headers: { ...html, 'X-Strand-Build': 'one' } })],
+    ['that is no page', basic('shell', { headers: { 'X-Strand-Build': 'two' } })],
+    ['of another address', basic('shell', { headers: { ...html, 'X-Strand-Build': 'two' }, redirected: true })],
+  ])('BY15 is not installed with a shell %s', async (_, answer) => {
+    const { keep, network } = world('two', [])
+    network.mockResolvedValueOnce(answer)
+    await expect(keep.install()).rejects.toThrow('/offline')
+  })
+  it('BY15 deletes what older builds kept but for the one before, whose tabs may be open, and nothing of anybody else', async () => {
+    const { keep, caches, claim } = world()
+    for (const name of ['strand-assets-nil', 'strand-assets-one', 'strand-assets-two', 'strand-pictures', 'others']) await caches.storage.open(name)
+    await keep.activate()
+    expect([...caches.all.keys()]).toEqual(['strand-assets-one', 'strand-assets-two', 'strand-pictures', 'others'])
+    expect(claim).toHaveBeenCalledOnce()
+  })
+})
+
+describe('BY15 answers', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('BY15 files of the app come from what is kept, and are kept when they are not yet', async () => {
+    const { ask, network, caches } = world()
+    expect(await text(ask('/assets/a.js'))).toBe('network /assets/a.js')
+    expect(await text(ask('/assets/a.js'))).toBe('network /assets/a.js')
+    expect(network).toHaveBeenCalledOnce()
+    expect(caches.all.get('strand-assets-two')?.size).toBe(1)
+  })
+  it('BY15 a file of the build before is still had; what has one name in every build, and the shell, are of this build', async () => {
+    const { keep, ask, network, caches } = world()
+    const before = await caches.storage.open('strand-assets-one')
+    for (const path of ['/assets/old.js', '/favicon.svg']) await before.put(path, basic('old'))
+    await before.put('/offline', basic('old shell', { headers: html }))
+    await keep.install()
+    expect(await text(ask('/assets/old.js'))).toBe('old')
+    expect(await text(ask('/favicon.svg'))).toBe('network /favicon.svg')
+    network.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    expect(await text(ask('/b1', { mode: 'navigate' }))).toBe('network /offline')
+  })
+  it('BY15 a page that answers in the place of a file is shown to nobody again', async () => {
+    const { ask, network } = world()
+    network.mockResolvedValueOnce(basic('<form>', { headers: html }))
+    expect(await text(ask('/assets/a.js'))).toBe('<form>')
+    expect(await text(ask('/assets/a.js'))).toBe('network /assets/a.js')
+    expect(network).toHaveBeenCalledTimes(2)
+  })
+  it('BY15 calls of the API are left to the browser', () => {
+    const { ask, network } = world()
+    expect(ask('/api/v0/me')).toBeNull()
+    expect(network).not.toHaveBeenCalled()
+  })
+  it('BY15 a document comes from the network, and no document is ever kept', async () => {
+    const { keep, ask, caches } = world()
+    await keep.install()
+    expect(await text(ask('/b1', { mode: 'navigate' }))).toBe('network /b1')
+    expect([...caches.all.values()].flatMap((entries) => [...entries.keys()])).not.toContain(`${origin}/b1`)
+  })
+  it('BY15 without a network, and after 3 s of waiting for one, it is the shell', async () => {
+    const { keep, ask, network } = world()
+    await keep.install()
+    network.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    expect(await text(ask('/b1', { mode: 'navigate' }))).toBe('network /offline')
+
+    let late: ((response: Response) => void) | undefined
+    network.mockReturnValueOnce(new Promise((resolve) => (late = resolve)))
+    const seen = vi.fn()
+    const answer = ask('/b1', { mode: 'navigate' })!.then((response) => response.text()).then(seen)
+    await vi.advanceTimersByTimeAsync(patience - 1)
+    expect(seen).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await answer
+    expect(seen).toHaveBeenCalledExactlyOnceWith('network /offline')
+    late?.(basic('too late'))
+  })
+  it('BY15 where there is no shell yet, the network has the time it takes', async () => {
+    const { ask, network } = world()
+    network.mockReturnValueOnce(new Promise((resolve) => setTimeout(resolve, 2 * patience, basic('slow'))))
+    const answer = ask('/b1', { mode: 'navigate' })!.then((response) => response.text())
+    await vi.advanceTimersByTimeAsync(2 * patience)
+    expect(await answer).toBe('slow')
+  })
+  it('BY15 pictures come from the network, from what is kept without one, and only so many are kept', async () => {
+    const { ask, network, caches, settle } = world()
+    for (let n = 0; n < mostPictures + 40; n += 1) await ask(`/images/${n}.jpg`)
+    await settle()
+    const kept = [...caches.all.get('strand-pictures')!.keys()]
+    expect(kept.length).toBeLessThanOrEqual(mostPictures + 20)
+    expect(kept).not.toContain(`${origin}/images/0.jpg`)
+    network.mockRejectedValue(new TypeError('Failed to fetch'))
+    expect(await text(ask(`/images/${mostPictures + 39}.jpg`))).toContain('network')
+    await expect(ask('/images/never.jpg')).rejects.toThrow()
+  })
+  it('BY15 a picture that is not there is not kept', async () => {
+    const { ask, network, caches, settle } = world()
+    network.mockResolvedValueOnce(basic('gone', { status: 404 }))
+    expect((await ask('/images/gone.jpg'))?.status).toBe(404)
+    await settle()
+    expect(caches.all.get('strand-pictures')).toBeUndefined()
+  })
+})

@@ -1,0 +1,100 @@
+/** V1: playlists in groups, as discover shows them. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { limits, type BeadGroup } from '../../server/contract/index.ts'
+import { startBead, updateBead } from '../support/content.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let ada: Client
+let adaUid: string
+let visitor: Client
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { client, me } = await server.signUp('Ada Rivers')
+  ada = client
+  adaUid = me.uid
+  visitor = server.client()
+})
+afterAll(() => server.close())
+
+const groups = async (query = '', client = visitor) => (await client.get<{ results: BeadGroup[] }>(`/api/v0/beads/groups?${query}`)).body.results
+const titles = ({ beads }: BeadGroup) => beads.map(({ title }) => title)
+const heated = async (title: string, heat: number, more: object = {}) => {
+  const bead = await startBead(ada, { title, ...more })
+  await updateBead(server.db, bead.id, { heat })
+  return bead
+}
+
+it('V1 has a group for each category that holds something, in their order, the hottest four and how many there are', async () => {
+  expect(await groups()).toEqual([])
+  for (const heat of [3, 1, 5, 2, 4]) await heated(`Film ${heat}`, heat, { category: 'film' })
+  await heated('Only one', 1, { category: 'music' })
+  await heated('Nobody sees it', 9, { category: 'music', isDraft: true })
+  await updateBead(server.db, (await heated('A feed', 9, { category: 'film' })).id, { isFeed: true })
+  const found = await groups()
+  expect(found.map(({ id, name, href }) => [id, name, href])).toEqual([['music', 'Music', '/music'], ['film', 'Film & TV', '/film']])
+  const [music, film] = found
+  expect([titles(music!), titles(film!)]).toEqual([['Only one'], ['Film 5', 'Film 4', 'Film 3', 'Film 2']])
+  // The feed was made one behind the server's back: it still counted when the playlist was started.
+  expect(music!.count).toBe(1)
+  expect(film!.count).toBeGreaterThanOrEqual(5)
+  expect((await groups('category=everything')).map(({ id }) => id)).toEqual(['music', 'film'])
+  expect((await groups('limit=1')).map(({ id }) => id)).toEqual(['music'])
+})
+
+it('V1 within a category the groups are the tags that most of its hottest bear, spelt as there', async () => {
+  const sports = { category: 'sports' }
+  await heated('Both', 9, { ...sports, tags: ['Cup Final', 'Chess'] })
+  await heated('Chess one', 8, { ...sports, tags: ['chess'] })
+  await heated('Chess two', 7, { ...sports, tags: ['Chess'] })
+  await heated('Final one', 6, { ...sports, tags: ['CupFinal', 'alone'] })
+  await heated('Elsewhere', 9, { category: 'food', tags: ['Chess'] })
+  const found = await groups('category=sports')
+  expect(found.map((group) => [group.id, group.href, group.count, titles(group)])).toEqual([
+    ['chess', `/tag/${found[0]!.name}`, 3, ['Both', 'Chess one', 'Chess two']],
+    ['cupfinal', `/tag/${found[1]!.name}`, 2, ['Both', 'Final one']],
+  ])
+  expect(found.map(({ name }) => name)).toEqual(['Chess', 'CupFinal'])
+  expect(await groups('category=learning')).toEqual([])
+})
+
+it('V1 leaves out a tag that shows only what the groups before it show, and stops at six', async () => {
+  const pairs = Array.from({ length: limits.groups.tags + 2 }, (_, n) => `pair${n}`)
+  for (const tag of pairs) for (const n of [1, 2]) await heated(`${tag} ${n}`, n, { category: 'books', tags: [tag, `${tag}again`] })
+  const found = await groups('category=books')
+  expect(found).toHaveLength(limits.groups.tags)
+  const shown = found.map((group) => titles(group).join())
+  expect(new Set(shown).size).toBe(shown.length)
+})
+
+it('V1 shows at once what is started, hidden or deleted, and to each their own permissions', async () => {
+  expect((await groups('category=ideas')).length).toBe(0)
+  const [first, second] = [await heated('Idea one', 1, { category: 'ideas', tags: ['idea'] }), await heated('Idea two', 2, { category: 'ideas', tags: ['idea'] })]
+  const [group] = await groups('category=ideas')
+  expect(titles(group!)).toEqual(['Idea two', 'Idea one'])
+  expect(group!.beads.every(({ can }) => !can.edit)).toBe(true)
+  expect((await groups('category=ideas', ada))[0]!.beads.every(({ can }) => can.edit)).toBe(true)
+  // Another process did that: what is remembered is checked when it is shown.
+  await updateBead(server.db, second.id, { isDraft: true })
+  for (const client of [visitor, ada]) expect(titles((await groups('category=ideas', client))[0]!)).toEqual(['Idea one'])
+  expect((await ada.delete(`/api/v0/beads/${first.id}`)).status).toBe(200)
+  expect(await groups('category=ideas')).toEqual([])
+})
+
+it('BY14 V1 whom a member blocks is in none of their groups, and takes nobody’s place there', async () => {
+  const { client: ben } = await server.signUp('Ben Stone')
+  for (const heat of [21, 22, 23, 24, 25]) await heated(`Art ${heat}`, heat, { category: 'art' })
+  const own = await startBead(ben, { title: 'By Ben', category: 'art' })
+  await updateBead(server.db, own.id, { heat: 1 })
+  expect(titles((await groups('limit=11', ben)).find(({ id }) => id === 'art')!)).not.toContain(own.title)
+  expect((await ben.post(`/api/v0/members/${adaUid}/block`)).status).toBe(200)
+  const found = await groups('', ben)
+  expect(found.map((group) => [group.id, titles(group)])).toEqual([['art', ['By Ben']]])
+  expect((await groups()).length).toBeGreaterThan(1)
+})
+
+it('V1 answers 400 to a category that is none', async () => {
+  expect((await visitor.get('/api/v0/beads/groups?category=nonsense')).status).toBe(400)
+  expect((await visitor.get('/api/v0/beads/groups?limit=0')).status).toBe(400)
+})

@@ -1,0 +1,95 @@
+/** B5, B9: the coffee table of a playlist. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer, Bead, Post } from '../../server/contract/index.ts'
+import { planBestOf } from '../../server/features/posts/best.ts'
+import { addPost, startBead, updateBead, updatePost } from '../support/content.ts'
+import { startTestServer, testDatabaseKind, type Client, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let ada: { client: Client; uid: string }
+let ben: { client: Client; uid: string }
+let visitor: Client
+let bead: Bead
+
+const song = (name: string) => ({ title: name, media: { href: `https://example.org/${name.toLowerCase()}.mp3` } })
+const table = async ({ id }: Bead = bead, client = visitor): Promise<string[]> =>
+  (await client.get<Answer<'GET /api/v0/beads/:id/table'>>(`/api/v0/beads/${id}/table`)).body.results.map(({ title }) => title)
+/** A playlist that has so many of the tags in common, with its posts, the best one last. */
+async function like(tags: string[], names: readonly string[], more: object = {}): Promise<{ bead: Bead; posts: Post[] }> {
+  const made = await startBead(ada.client, { title: `With ${names.join(' ')}`, category: 'food', tags, ...more })
+  const posts: Post[] = []
+  for (const [n, name] of names.entries()) {
+    const post = await addPost(ada.client, made.id, song(name))
+    await updatePost(server.db, post.id, { score: n })
+    posts.push(post)
+  }
+  return { bead: made, posts }
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const join = async (name: string) => {
+    const { client, me } = await server.signUp(name)
+    return { client, uid: me.uid }
+  }
+  ada = await join('Ada Rivers')
+  ben = await join('Ben Stone')
+  visitor = server.client()
+  bead = await startBead(ada.client, { title: 'Itself', category: 'books', tags: ['Sea', 'Storm', 'Ships'] })
+  await addPost(ada.client, bead.id, song('Own'))
+})
+afterAll(() => server.close())
+
+describe('B5 B9 the related coffee table', () => {
+  it('B5 has nothing where nothing is related', async () => {
+    expect(await table()).toEqual([])
+  })
+
+  it('B5 the best post of each related playlist, the likest first; none without a living medium, none of a draft', async () => {
+    const one = await like(['Sea'], ['Low', 'High'])
+    await like(['Sea', 'Storm', 'Ships'], ['Gale'])
+    const two = await like(['Sea', 'Storm'], ['Alive', 'Gone'])
+    await addPost(ada.client, two.bead.id, { title: 'Only words' }).then(({ id }) => updatePost(server.db, id, { score: 99 }))
+    await like(['Sea', 'Storm', 'Ships'], ['Hidden'], { isDraft: true })
+    await startBead(ada.client, { title: 'Empty', category: 'books', tags: ['Sea'] })
+    expect(await table()).toEqual(['Gale', 'Gone', 'High'])
+    await updatePost(server.db, two.posts[1]!.id, { isDead: true })
+    expect(await table()).toEqual(['Gale', 'Alive', 'High'])
+    await updateBead(server.db, one.bead.id, { isFeed: true })
+    expect(await table()).toEqual(['Gale', 'Alive'])
+  })
+
+  it('B5 without the posts of whom the reader has blocked', async () => {
+    const gus = await server.signUp('Gus Gale')
+    const shared = await startBead(ben.client, { title: 'Of two', category: 'food', tags: ['Sea', 'Storm', 'Ships'], invitees: [gus.me.uid] })
+    const theirs = await addPost(gus.client, shared.id, song('Theirs'))
+    await updatePost(server.db, theirs.id, { score: 50 })
+    await addPost(ben.client, shared.id, song('Mine'))
+    expect(await table()).toContain('Theirs')
+    const reader = await server.signUp('Rea Der')
+    expect((await reader.client.post(`/api/v0/members/${gus.me.uid}/block`)).status).toBe(200)
+    expect(await table(bead, reader.client)).toContain('Mine')
+    expect(await table(bead, reader.client)).not.toContain('Theirs')
+  })
+
+  it('B9 nine posts at most', async () => {
+    for (let n = 1; n <= 10; n += 1) await like(['Ships'], [`Boat${n}`])
+    expect(await table()).toHaveLength(9)
+  })
+
+  it('B5 of a draft, for who may see it', async () => {
+    const draft = await startBead(ada.client, { title: 'Draft', tags: ['Sea'], isDraft: true })
+    expect((await visitor.get(`/api/v0/beads/${draft.id}/table`)).status).toBe(403)
+    expect(await table(draft, ada.client)).not.toEqual([])
+    expect((await visitor.get('/api/v0/beads/b00000000000000000/table')).status).toBe(404)
+  })
+
+  it.runIf(testDatabaseKind === 'sqlite')('B5 walks an index of each playlist from its best post, and sorts no playlist', async () => {
+    const { statement, parameters } = planBestOf(['x', 'y'], null)
+    const values: unknown[] = []
+    const text = statement.replace(/:([a-zA-Z]\w*)/g, (_all, name: string) => (values.push((parameters as Record<string, unknown>)[name]), '?'))
+    const plan = ((await server.db.query(`EXPLAIN QUERY PLAN ${text}`, values)) as { detail: string }[]).map(({ detail }) => detail).join('\n')
+    expect(plan.match(/SEARCH p USING INDEX post_bead_score \(beadId=\?\)/g)).toHaveLength(2)
+    expect(plan).not.toMatch(/SCAN p\b/)
+  })
+})

@@ -1,0 +1,368 @@
+/** Which links count as dead (BY8), and what is asked of whom to find out. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Post } from '../../server/contract/index.ts'
+import { sql } from '../../server/db/sql.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { createSafeFetch } from '../../server/features/media/safe-fetch.ts'
+import { createRepairs } from '../../server/features/repair/service.ts'
+import { createScheduler } from '../../server/features/scheduler/service.ts'
+import { addPost, startBead } from '../support/content.ts'
+import { oembedOf } from '../support/outside.ts'
+import { createProviders, type Providers } from '../support/providers-by-status.ts'
+import { startTestServer, testDatabaseKind, type Client, type TestServer } from '../support/server.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+let server: TestServer
+let outside: Providers
+let client: Client
+let bead: string
+let clock: number
+
+beforeEach(async () => {
+  clock = Date.now()
+  outside = createProviders()
+  server = await startTestServer({
+    fetcher: outside,
+    services: (made) => ({ ...made, repairs: createRepairs({ ...made, now: () => clock, chance: () => 0 }) }),
+  })
+  ;({ client } = await server.signUp())
+  bead = (await startBead(client)).id
+})
+afterEach(() => server.close())
+
+const run = (): Promise<unknown> => Promise.resolve(server.services.repairs.job.run(new AbortController().signal))
+
+/** So much later the checker has done what is due. */
+async function later(ms: number): Promise<void> {
+  clock += ms
+  await run()
+}
+
+async function post(href: string, title = 'Slow river'): Promise<Post> {
+  const made = await addPost(client, bead, { title, media: { href } })
+  await server.services.outbox.drain()
+  outside.asked.length = 0
+  return made
+}
+
+const read = async ({ id }: Post): Promise<Post> => (await server.client().get<Post>(`/api/v0/posts/${id}`)).body
+const isMarked = async (one: Post): Promise<boolean> => (await read(one)).media?.status === 404
+const row = async (one: Post): Promise<{ state: string; dueDate: string }> =>
+  (await sql<{ state: string; dueDate: string }>(
+    server.db, 'SELECT c."state", c."dueDate" FROM "post_link" l JOIN "link_check" c ON c."id" = l."linkId" WHERE l."postId" = :id', { id: one.id },
+  ))[0]!
+
+const youtube = (id: string): string => `https://www.youtube.com/watch?v=${id.padEnd(11, '0')}`
+const asks = (id: string): string => oembedOf('youtube', youtube(id))
+
+test('BY8 a link is dead after two misses a day apart, the post keeps title and thumbnail, and a revived link loses the badge by itself', async () => {
+  const one = await post(youtube('river'))
+  outside.answer(asks('river'), 404)
+  await later(5 * hour)
+  expect(outside.asked, 'what was looked up a moment ago is left alone').toEqual([])
+  await later(2 * hour)
+  expect(await row(one)).toMatchObject({ state: 'suspected' })
+  for (let n = 0; n < 3; n += 1) {
+    await later(6 * hour)
+    expect(await isMarked(one)).toBe(false)
+  }
+  await later(6 * hour)
+  const dead = await read(one)
+  expect(dead.media).toMatchObject({ status: 404, media: [{ status: 404 }], image: one.media!.image })
+  expect(dead.title).toBe('Slow river')
+  expect(outside.asked).toEqual(Array(5).fill(asks('river')))
+
+  const list = async (query: string) => (await client.get<{ results: Post[] }>(`/api/v0/posts?bead=${bead}&${query}`)).body.results.map(({ id }) => id)
+  expect(await list('dead=1')).toEqual([one.id])
+  expect(await list('filter=deadlinks')).toEqual([])
+  expect((await client.get(`/api/v0/posts/count?bead=${bead}&dead=1`)).body).toEqual({ count: 1 })
+
+  outside.answer(asks('river'), 200)
+  await later(day)
+  expect((await read(one)).media).toEqual(one.media)
+  expect(await list('dead=1')).toEqual([])
+})
+
+test('BY8 one good answer between two misses begins anew', async () => {
+  const one = await post(youtube('river'))
+  outside.answer(asks('river'), 404)
+  await later(7 * hour)
+  outside.answer(asks('river'), 200)
+  await later(7 * hour)
+  expect(await row(one)).toMatchObject({ state: 'well' })
+  outside.answer(asks('river'), 404)
+  await later(day)
+  expect(await row(one)).toMatchObject({ state: 'suspected' })
+  expect(await isMarked(one)).toBe(false)
+})
+
+test('BY8 what is well is asked for less and less often', async () => {
+  const one = await post(youtube('river'))
+  clock = Date.parse((await row(one)).dueDate)
+  for (const days of [1, 2, 4, 8, 16, 30, 30]) {
+    await run()
+    const { dueDate } = await row(one)
+    expect(Math.round((Date.parse(dueDate) - clock) / day)).toBe(days)
+    clock = Date.parse(dueDate)
+  }
+})
+
+describe('BY8 what says nothing never counts as a miss', () => {
+  test.each([
+    ['a limit', youtube('a'), asks('a'), 429],
+    ['an outage', youtube('a'), asks('a'), 503],
+    ['no network', youtube('a'), asks('a'), 'down' as const],
+    ['embedding that its owner does not allow', youtube('a'), asks('a'), 401],
+    ['a wall of a site', 'https://example.org/page', 'https://example.org/page', 403],
+    ['a video that Vimeo hides', 'https://vimeo.com/1234', oembedOf('vimeo', 'https://vimeo.com/1234'), 404],
+    ['a private sound', 'https://soundcloud.com/ann/song', oembedOf('soundcloud', 'https://soundcloud.com/ann/song'), 403],
+  ])('%s', async (_what, href, asked, how) => {
+    const one = await post(href)
+    outside.answer(asked, how)
+    for (let n = 0; n < 10; n += 1) await later(7 * hour)
+    expect(outside.asked).toContain(asked)
+    expect(await isMarked(one)).toBe(false)
+    expect((await row(one)).state).not.toBe('suspected')
+  })
+})
+
+describe('BY8 what counts as dead, by provider', () => {
+  test.each([
+    ['YouTube: gone', youtube('a'), { [asks('a')]: 404 }],
+    ['YouTube: no such video', youtube('a'), { [asks('a')]: 400 }],
+    ['Vimeo: gone from its player as well', 'https://vimeo.com/1234', { [oembedOf('vimeo', 'https://vimeo.com/1234')]: 404, 'https://player.vimeo.com/video/1234': 404 }],
+    ['SoundCloud', 'https://soundcloud.com/ann/song', { [oembedOf('soundcloud', 'https://soundcloud.com/ann/song')]: 404 }],
+    ['Internet Archive: an empty item', 'https://archive.org/details/film', { 'https://archive.org/metadata/film': { body: {} } }],
+    ['Internet Archive: shown to nobody', 'https://archive.org/details/film', { 'https://archive.org/metadata/film': { body: { is_dark: true, metadata: {} } } }],
+    ['a file', 'https://example.org/a.mp3', { 'https://example.org/a.mp3': 410 }],
+    ['a page', 'https://example.org/a', { 'https://example.org/a': 404 }],
+    ['a clip of our own', '/clips/gone.mp4', {}],
+  ] as const)('%s', async (_what, href, answers) => {
+    const one = await post(href)
+    for (const [asked, how] of Object.entries(answers)) outside.answer(asked, how as number)
+    for (let n = 0; n < 6; n += 1) await later(7 * hour)
+    expect(await isMarked(one)).toBe(true)
+  })
+
+  test('YouTube: private, where YouTube tells of another video that it is there; a YouTube that talks to nobody kills nothing', async () => {
+    const one = await post(youtube('private'), 'Private')
+    outside.answer(asks('private'), 403)
+    for (let n = 0; n < 6; n += 1) await later(7 * hour)
+    expect(await isMarked(one)).toBe(false)
+    const other = await post(youtube('there'), 'There')
+    for (let n = 0; n < 40; n += 1) await later(day)
+    expect(await isMarked(one)).toBe(true)
+    expect(await isMarked(other)).toBe(false)
+  })
+})
+
+describe('BY8 a host whose name nobody knows', () => {
+  const lost = ['https://lost.example/a.mp3', 'https://lost.example/page', 'https://gone.example/b.mp4']
+
+  test('counts as a miss where another host answered in the same round; its links are dead after two of them a day apart, and back when it is', async () => {
+    const posts = [await post(lost[0]!, 'A'), await post(lost[1]!, 'B'), await post(lost[2]!, 'C')]
+    for (const href of lost) outside.answer(href, 'unnamed')
+    // Of what else is due one is not there and another in trouble: the first of them was reached.
+    await post('https://there.example/gone.mp3', 'There')
+    outside.answer('https://there.example/gone.mp3', 404)
+    await post(youtube('busy'), 'Busy')
+    outside.answer(asks('busy'), 429)
+    await later(7 * hour)
+    for (const one of posts) expect(await row(one)).toMatchObject({ state: 'suspected' })
+    for (let n = 0; n < 3; n += 1) await later(6 * hour)
+    expect(await Promise.all(posts.map(isMarked)), 'not yet a day').toEqual([false, false, false])
+    await later(6 * hour)
+    expect(await Promise.all(posts.map(isMarked))).toEqual([true, true, true])
+    outside.answer(lost[0]!, 200)
+    await later(day + hour)
+    expect(await Promise.all(posts.map(isMarked))).toEqual([false, true, true])
+  })
+
+  test('where nobody was reached it says nothing: it may be our own network; nor does one that is in trouble tell that it is not', async () => {
+    const posts = [await post(lost[0]!, 'A'), await post(lost[2]!, 'C')]
+    const slow = await post('https://slow.example/a.mp3', 'Slow')
+    for (const href of [lost[0]!, lost[2]!]) outside.answer(href, 'unnamed')
+    outside.answer('https://slow.example/a.mp3', 'down')
+    await post('/clips/last-light.mp4', 'Our own')
+    for (let n = 0; n < 10; n += 1) await later(7 * hour)
+    for (const one of [...posts, slow]) expect(await row(one)).toMatchObject({ state: 'new' })
+    expect(await Promise.all(posts.map(isMarked))).toEqual([false, false])
+  })
+
+  test('where none else is due, one that was there for long is asked whether it still is', async () => {
+    const well = 'https://there.example/well.mp3'
+    const witness = await post(well, 'Well')
+    for (let n = 0; n < 4; n += 1) await later(5 * day)
+    const dueDate = new Date(clock + 30 * day).toISOString()
+    await transaction(server.db, (manager) => sql(manager, 'UPDATE "link_check" SET "dueDate" = :dueDate', { dueDate }))
+    const one = await post(lost[0]!, 'A')
+    outside.answer(lost[0]!, 'unnamed')
+    outside.answer(well, 'unnamed')
+    for (let n = 0; n < 3; n += 1) await later(7 * hour)
+    expect(await row(one)).toMatchObject({ state: 'new' })
+    expect(await row(witness), 'what is asked as a witness is not on trial').toMatchObject({ state: 'well', dueDate })
+    outside.answer(well, 200)
+    for (let n = 0; n < 6; n += 1) await later(7 * hour)
+    expect(outside.asked).toContain(well)
+    expect([await isMarked(one), await isMarked(witness)]).toEqual([true, false])
+  })
+
+  test('of a provider it never counts, whoever else was reached', async () => {
+    const one = await post(youtube('a'))
+    await post('https://there.example/a.mp3', 'There')
+    outside.answer(asks('a'), 'unnamed')
+    for (let n = 0; n < 10; n += 1) await later(7 * hour)
+    expect((await row(one)).state).toBe('new')
+  })
+
+  test.each([['ENOTFOUND', 'name'], ['ENODATA', 'name'], ['EAI_AGAIN', 'network']] as const)('the resolver says %s: %s', async (code, reason) => {
+    const real = createSafeFetch({ resolve: async () => { throw Object.assign(new Error(code), { code }) } })
+    await expect(real.get('https://lost.example/', { types: [], bytes: 0 })).rejects.toMatchObject({ name: 'Refusal', reason })
+    await real.close()
+  })
+})
+
+test('BY8 a post with one stream left is not dead, and says which stream is', async () => {
+  const one = await addPost(client, bead, { title: 'Two copies', media: { href: youtube('a'), media: [{ href: 'https://example.org/copy.mp4' }] } })
+  await server.services.outbox.drain()
+  outside.answer(asks('a'), 404)
+  for (let n = 0; n < 6; n += 1) await later(7 * hour)
+  const { media } = await read(one)
+  expect(media!.media.map(({ status }) => status)).toEqual([404, undefined])
+  expect(media).not.toHaveProperty('status')
+})
+
+test('BY8 a link is asked for once however many posts hold it; all of them hear of it, and a repost does at once', async () => {
+  const one = await post(youtube('a'), 'One')
+  const elsewhere = (await startBead(client, { title: 'Another one' })).id
+  const copy = await addPost(client, elsewhere, { title: 'Copy', media: { href: `https://youtu.be/${'a'.padEnd(11, '0')}?t=30` } })
+  await server.services.outbox.drain()
+  outside.asked.length = 0
+  outside.answer(asks('a'), 404)
+  await later(7 * hour)
+  expect(outside.asked).toHaveLength(1)
+  for (let n = 0; n < 5; n += 1) await later(7 * hour)
+  expect([await isMarked(one), await isMarked(copy)]).toEqual([true, true])
+  const third = (await startBead(client, { title: 'A third one' })).id
+  const { body } = await client.post<{ id: string }>(`/api/v0/posts/${one.id}/repost/${third}`)
+  await server.services.outbox.drain()
+  expect(await isMarked(await read({ id: body.id } as Post))).toBe(true)
+  // Another medium instead, and the badge goes with the old one.
+  await client.post(`/api/v0/posts/${one.id}`, { media: { href: youtube('b') } })
+  await server.services.outbox.drain()
+  expect([await isMarked(one), await isMarked(copy)]).toEqual([false, true])
+})
+
+test('BY8 a run is bounded, polite to each host, and leaves a host in trouble alone', async () => {
+  for (let n = 0; n < 25; n += 1) await addPost(client, bead, { title: `Song ${n}`, media: { href: `https://busy.example/${n}.mp3` } })
+  for (let n = 0; n < 5; n += 1) await addPost(client, bead, { title: `Other ${n}`, media: { href: `https://down.example/${n}.mp3` } })
+  await server.services.outbox.drain()
+  for (let n = 0; n < 5; n += 1) outside.answer(`https://down.example/${n}.mp3`, 429)
+  const askedOf = (host: string) => outside.asked.filter((href) => href.includes(host)).length
+  outside.asked.length = 0
+  await later(7 * hour)
+  expect([askedOf('busy'), askedOf('down')]).toEqual([20, 1])
+  await later(61_000)
+  expect([askedOf('busy'), askedOf('down')]).toEqual([25, 1])
+  await later(15 * 60_000)
+  expect(askedOf('down')).toBe(2)
+})
+
+test('BY8 what a run that was cut off did not get to is due as it was', async () => {
+  for (let n = 0; n < 3; n += 1) await post(`https://example.org/${n}.mp3`, `Song ${n}`)
+  const stop = new AbortController()
+  const get = outside.get.bind(outside)
+  outside.get = async (...asked) => {
+    stop.abort()
+    return get(...asked)
+  }
+  clock += 7 * hour
+  await server.services.repairs.job.run(stop.signal)
+  expect(await sql(server.db, 'SELECT "state" FROM "link_check"')).toEqual(Array(3).fill({ state: 'new' }))
+  outside.asked.length = 0
+  await run()
+  expect(outside.asked).toHaveLength(3)
+})
+
+test('BY8 of several servers on one database one asks', async () => {
+  for (let n = 0; n < 5; n += 1) await post(`https://example.org/${n}.mp3`, `Song ${n}`)
+  clock += 7 * hour
+  const schedulers = [1, 2].map(() => {
+    const scheduler = createScheduler({ db: server.db, log: server.services.log, now: () => clock })
+    scheduler.register(server.services.repairs.job)
+    return scheduler
+  })
+  await Promise.all(schedulers.map((scheduler) => scheduler.runDue()))
+  expect(outside.asked).toHaveLength(5)
+  await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
+})
+
+test('BY8 posts from before there were checks are found, some at a time, and not all asked for at once', async () => {
+  for (let n = 0; n < 3; n += 1) await post(`https://example.org/${n}.mp3`, `Song ${n}`)
+  await transaction(server.db, (manager) => sql(manager, 'DELETE FROM "link_check"'))
+  await server.services.repairs.walk.run(new AbortController().signal)
+  expect(await sql(server.db, 'SELECT COUNT(*) AS "n" FROM "post_link"')).toEqual([{ n: testDatabaseKind === 'postgres' ? '3' : 3 }])
+  // A link that nobody holds any more is asked for no more.
+  await transaction(server.db, (manager) => sql(manager, 'DELETE FROM "post_link"'))
+  await later(8 * day)
+  expect(await sql(server.db, 'SELECT "id" FROM "link_check"')).toEqual([])
+})
+
+test('BY8 a player that could not play it has it checked sooner, and decides nothing', async () => {
+  const one = await post(youtube('a'))
+  await later(7 * hour)
+  await later(day + hour)
+  outside.asked.length = 0
+  const report = (href: string) => server.client().post(`/api/v0/posts/${one.id}/unplayable`, { href })
+  clock += 7 * hour
+  expect((await report('https://example.org/not-in-this-post.mp4')).status).toBe(200)
+  await later(10 * 60_000)
+  expect(outside.asked).toEqual([])
+  expect((await report(one.media!.media[0]!.href)).body).toEqual({ reported: true })
+  await later(5 * 60_000)
+  expect(outside.asked).toEqual([asks('a')])
+  // It was asked for a moment ago: more reports change nothing, and neither did the first.
+  await report(one.media!.media[0]!.href)
+  await later(10 * 60_000)
+  expect(outside.asked).toHaveLength(1)
+  expect(await isMarked(one)).toBe(false)
+})
+
+test.runIf(testDatabaseKind === 'sqlite')('BY8 what is due is one indexed read, and so are the dead posts of a playlist', async () => {
+  const plan = async (statement: string, ...values: unknown[]) => JSON.stringify(await server.db.query(`EXPLAIN QUERY PLAN ${statement}`, values))
+  expect(await plan('SELECT "id" FROM "link_check" WHERE "dueDate" <= ? ORDER BY "dueDate", "id" LIMIT 60', '2026')).toMatch(/SEARCH link_check USING (COVERING )?INDEX link_check_due \(dueDate<\?\)"[^B]*$/)
+  expect(await plan('SELECT p."id" FROM "post" p WHERE p."beadId" = ? AND p."isDead" = TRUE ORDER BY p."id" DESC LIMIT 16', 'b')).toMatch(/INDEX post_bead_dead \(beadId=\? AND isDead=\?\)"[^B]*$/)
+})
+
+describe('BY8 a stored link leads nowhere inside', () => {
+  test.each([
+    ['an address of this machine', 'http://127.0.0.1/secret.mp3'], ['a name of it', 'http://inner.example/secret.mp3'],
+    ['a redirect to it', 'http://outer.example/redirect.mp3'],
+  ])('%s', async (_what, stored) => {
+    const hits: string[] = []
+    const inner = createServer((request, response) => {
+      hits.push(`${request.socket.localAddress} ${request.url}`)
+      response.writeHead(302, { Location: `http://127.0.0.1:${port}/secret.mp3` }).end()
+    })
+    await new Promise<void>((resolve) => inner.listen(0, '0.0.0.0', resolve))
+    const { port } = inner.address() as AddressInfo
+    const real = createSafeFetch({
+      ports: new Set([port]), allows: (address) => address === '127.0.0.2',
+      resolve: async (name) => [name === 'outer.example' ? '127.0.0.2' : '127.0.0.1'],
+    })
+    outside.get = (href, ...rest) => real.get(href, ...rest)
+    const href = stored.replace(/^(http:\/\/[^/]+)/, `$1:${port}`)
+    const one = await post(href)
+    hits.length = 0
+    for (let n = 0; n < 6; n += 1) await later(7 * hour)
+    expect(hits.filter((hit) => hit.includes('secret'))).toEqual([])
+    expect(hits.length > 0).toBe(stored.includes('outer'))
+    expect(await isMarked(one)).toBe(false)
+    await real.close()
+    await new Promise((resolve) => inner.close(resolve))
+  })
+})

@@ -1,0 +1,128 @@
+/** BZ9: fewer like this, and all of it again. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits, type Page } from '../../server/contract/index.ts'
+import type { FeedItem, Suggestion } from '../../server/contract/schemas/feed.ts'
+import { sql } from '../../server/db/sql.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { FewerEntity } from '../../server/features/suggestions/entities.ts'
+import { lessOf, share } from '../../server/features/suggestions/fewer.ts'
+import { addPost, startBead } from '../support/content.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+interface Person { client: Client; uid: string }
+const person = async (name?: string): Promise<Person> => {
+  const { client, me } = await server.signUp(name)
+  return { client, uid: me.uid }
+}
+const follow = async (who: Person, what: string, id: string) => expect((await who.client.post(`/api/v0/${what}/${id}/follow`)).status).toBe(200)
+const fewer = async (who: Person, type: string, id: string) => (await who.client.post('/api/v0/me/feed/fewer', { type, id })).status
+const again = async (who: Person, type: string, id: string) => (await who.client.delete(`/api/v0/me/feed/fewer/${type}/${id}`)).status
+const happened = async (who: Person): Promise<FeedItem[]> =>
+  (await who.client.get<Page<FeedItem>>('/api/v2/me/feed?limit=100')).body.results.filter(({ type }) => type !== 'suggestion')
+const feed = async (who: Person) => (await happened(who)).filter(({ type }) => type === 'post')
+const status = async (who: Person, since: number) => (await who.client.get<{ count: number }>(`/api/v2/me/feed/status?minTime=${since}`)).body.count
+const suggested = async (who: Person, type: string) =>
+  (await who.client.get<{ results: Suggestion[] }>(`/api/v0/me/onboarding/suggestions?limit=18&type=${type}`)).body.results.map(({ id }) => id)
+const ids = (items: readonly FeedItem[]) => items.map(({ id }) => id)
+
+describe('BZ9 in the feed', () => {
+  let reader: Person
+  let writer: Person
+  let home: string
+  const posts = 24
+  const before = Date.now()
+
+  beforeAll(async () => {
+    ;[reader, writer] = [await person('Reader'), await person('Writer')]
+    home = (await startBead(writer.client, { title: 'Much of it' })).id
+    for (let n = 0; n < posts; n++) await addPost(writer.client, home, { title: `Thought ${n}`, tags: ['Dub'] })
+    await server.services.outbox.drain()
+  })
+
+  it.each([
+    ['bead', 'beads', (): string => home], ['member', 'members', (): string => writer.uid], ['tag', 'tags', (): string => 'Dub'],
+  ] as const)('BZ9 a %s tells about a third, the same at every time, and all again once that is taken back', async (type, what, id) => {
+    const fan = await person()
+    await follow(fan, what, id())
+    const all = ids(await feed(fan))
+    expect(all).toHaveLength(posts)
+    expect(await fewer(fan, type, id())).toBe(200)
+    const some = ids(await feed(fan))
+    const less = lessOf([{ type, entity: id().toLowerCase() }])
+    expect(some).toEqual(all.filter((one) => less.tells({ at: one.slice(1), source: { type, id: id().toLowerCase() } })))
+    expect(some.length).toBeLessThan(posts)
+    expect(ids(await feed(fan))).toEqual(some)
+    // What the banner announces is what the feed then shows.
+    expect(await status(fan, before)).toBe((await happened(fan)).length)
+    expect(await fewer(fan, type, id())).toBe(200)
+    expect(await again(fan, type, id())).toBe(200)
+    expect(await again(fan, type, id())).toBe(200)
+    expect(ids(await feed(fan))).toEqual(all)
+  })
+
+  it('BZ9 pages stay full, and what something else tells of stays whole', async () => {
+    await follow(reader, 'tags', 'Dub')
+    await follow(reader, 'members', writer.uid)
+    await fewer(reader, 'tag', 'dub')
+    expect(await feed(reader)).toHaveLength(posts)
+    expect((await feed(reader))[0]!.because.map(({ type }) => type)).toContain('member')
+    await fewer(reader, 'member', writer.uid)
+    const left = await feed(reader)
+    expect(left.length).toBeLessThan(posts)
+    const first = await reader.client.get<Page<FeedItem>>('/api/v2/me/feed?limit=3')
+    expect(first.body.results.filter(({ type }) => type === 'post').map(({ id }) => id)).toEqual(ids(left).slice(0, 3))
+    // Another member's feed is their own.
+    const other = await person()
+    await follow(other, 'members', writer.uid)
+    expect(await feed(other)).toHaveLength(posts)
+  })
+
+  it('BZ9 keeps one in three on the average, and everything of oneself', () => {
+    const less = lessOf([{ type: 'tag', entity: 'dub' }])
+    const at = (n: number) => `0mwq${n.toString(36).padStart(13, '0')}`
+    const told = (type: 'tag' | 'you' | 'member') => Array.from({ length: 3000 }, (_, n) => n).filter((n) => less.tells({ at: at(n), source: { type, id: 'dub' } })).length
+    expect(Math.abs(told('tag') - 3000 / share)).toBeLessThan(100)
+    expect([told('you'), told('member')]).toEqual([3000, 3000])
+  })
+})
+
+it('BZ9 what a tag or a member says counts less among suggestions', async () => {
+  const [me, maker] = [await person(), await person()]
+  const older = await startBead(maker.client, { title: 'Older', tags: ['Ska'] })
+  const newer = await startBead(maker.client, { title: 'Newer', tags: ['Soul'] })
+  for (const tag of ['Ska', 'Soul']) await follow(me, 'tags', tag)
+  const [first, second] = await suggested(me, 'bead')
+  expect(new Set([first, second])).toEqual(new Set([older.id, newer.id]))
+  await fewer(me, 'tag', first === older.id ? 'Ska' : 'SOUL')
+  expect((await suggested(me, 'bead')).slice(0, 2)).toEqual([second, first])
+  await again(me, 'tag', first === older.id ? 'ska' : 'Soul')
+  expect((await suggested(me, 'bead')).slice(0, 2)).toEqual([first, second])
+  await fewer(me, 'bead', first!)
+  expect((await suggested(me, 'bead'))[0]).toBe(second)
+})
+
+it('BZ9 answers 404 to what is not there, 400 to nonsense, and forgets the oldest of too many', async () => {
+  const me = await person()
+  expect(await fewer(me, 'member', 'nobody.at.all')).toBe(404)
+  expect(await fewer(me, 'bead', 'b00000000000000000')).toBe(404)
+  const host = await person()
+  const draft = await startBead(host.client, { title: 'Nobody knows', isDraft: true })
+  expect([await fewer(host, 'bead', draft.id), await fewer(me, 'bead', draft.id)], 'a draft of somebody else').toEqual([200, 404])
+  expect(await fewer(me, 'tag', '   ')).toBe(404)
+  expect(await fewer(me, 'you', me.uid)).toBe(400)
+  expect((await server.client().post('/api/v0/me/feed/fewer', { type: 'tag', id: 'dub' })).status).toBe(401)
+  const rows = Array.from({ length: limits.feed.fewer + 2 }, (_, n) => ({
+    uid: me.uid, type: 'tag' as const, entity: `tag${n}`, creationDate: new Date(n * 1000).toISOString(),
+  }))
+  await transaction(server.db, (manager) => manager.insert(FewerEntity, rows))
+  expect(await fewer(me, 'tag', 'newest')).toBe(200)
+  const kept = await sql<{ entity: string }>(server.db, 'SELECT "entity" FROM "feed_fewer" WHERE "uid" = :uid ORDER BY "creationDate"', { uid: me.uid })
+  expect(kept).toHaveLength(limits.feed.fewer)
+  expect([kept[0]!.entity, kept.at(-1)!.entity]).toEqual(['tag3', 'newest'])
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collectionAsked, collectionFiltersQuery, collectionPostsQuery, legalPages, legalSpans, legalTexts, type Bead } from '../../server/contract/index.ts'
+import { addPost, startBead } from '../support/content.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let ada: Client
+let visitor: Client
+let uid: string
+let bead: Bead
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { PUBLIC_URL: 'https://strand.example' } })
+  const signedUp = await server.signUp('Ada Jazz')
+  ada = signedUp.client
+  uid = signedUp.me.uid
+  visitor = server.client()
+  bead = await startBead(ada, { title: 'Jazz for Sundays', category: 'music' })
+  for (let n = 0; n < 3; n += 1) {
+    const { id } = await addPost(ada, bead.id, { title: `Jazz ${n}`, tags: n === 0 ? ['Cool Jazz'] : ['Piano'] })
+    await ada.post(`/api/v0/posts/${id}/collect`)
+  }
+})
+afterAll(() => server.close())
+
+interface Preloaded {
+  key: string
+  input: { query?: Record<string, unknown> }
+  answer: { results: { title: string }[]; counts: { total: number } }
+}
+
+async function see(path: string, client = visitor) {
+  const { status, body: html, headers } = await client.get<string>(path, { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
+  const found = (pattern: RegExp) => pattern.exec(html)?.[1]
+  const data = JSON.parse(found(/<script type="application\/json" id="strand-data">(.*?)<\/script>/s) ?? '[]') as Preloaded[]
+  return {
+    status, html, data,
+    location: headers.get('location'),
+    title: found(/<title>([^<]*)<\/title>/),
+    canonical: found(/<link rel="canonical" href="([^"]*)">/),
+    robots: found(/<meta name="robots" content="([^"]*)">/),
+    of: (key: string) => data.filter((one) => one.key === key),
+  }
+}
+
+const asked = (search: string, viewer: string | null, address = { uid: null as string | null, of: 'collected' as 'collected' | 'created' }) =>
+  collectionAsked(address, new URLSearchParams(search), viewer)
+
+describe('the documents of collections', () => {
+  it('R7 Y1 one’s own holds its posts and filters, and is nothing to be found', async () => {
+    const page = await see('/collection', ada)
+    expect(page).toMatchObject({ status: 200, title: 'Ada Jazz’s collection · Strand', robots: 'noindex', canonical: undefined })
+    expect(page.of('GET /api/v0/posts')).toMatchObject([{ input: { query: collectionPostsQuery(asked('', uid)) }, answer: { counts: { total: 3 } } }])
+    expect(page.of('GET /api/v1/collection/filters')).toMatchObject([{ input: { query: collectionFiltersQuery(asked('', uid), 'tag') }, answer: { counts: { total: 3 } } }])
+  })
+
+  it('Y1 a visitor’s is an invitation', async () => {
+    const page = await see('/collection')
+    expect(page).toMatchObject({ status: 200, title: 'Collection · Strand', robots: 'noindex' })
+    expect(page.of('GET /api/v0/posts')).toEqual([])
+  })
+
+  it('R7 a member’s is found at their own address, what they posted at another', async () => {
+    expect(await see(`/p/${uid}/collection`)).toMatchObject({ status: 200, canonical: `https://strand.example/p/${uid}/collection` })
+    expect(await see(`/p/${uid}/posts/collected`)).toMatchObject({ status: 200, canonical: `https://strand.example/p/${uid}/collection` })
+    const created = await see(`/p/${uid}/posts/created`)
+    expect(created).toMatchObject({ status: 200, title: 'Posts by Ada Jazz · Strand', canonical: `https://strand.example/p/${uid}/posts/created` })
+    expect(created.of('GET /api/v0/posts')[0]!.answer.counts.total).toBe(3)
+    expect(await see(`/p/${uid}/posts/nothing`)).toMatchObject({ status: 404 })
+    expect(await see('/p/nobody.at.all/collection')).toMatchObject({ status: 404 })
+    expect(await see('/collection?collectedby=nobody.at.all')).toMatchObject({ status: 404 })
+  })
+
+  it('Y2 R13 filters of the address are asked for, each group with a choice on its own', async () => {
+    const page = await see('/collection?tag=CoolJazz&sort=earliest', ada)
+    expect(page.of('GET /api/v0/posts')).toMatchObject([{ input: { query: { tag: 'cooljazz', sort: 'earliest', collectedby: uid } }, answer: { counts: { total: 1 } } }])
+    expect(page.of('GET /api/v1/collection/filters').map(({ input }) => input.query)).toEqual([
+      collectionFiltersQuery(asked('tag=cooljazz', uid), 'tag'), collectionFiltersQuery(asked('tag=cooljazz', uid), 'bead'),
+    ])
+    expect(page.canonical).toBeUndefined()
+  })
+
+  it('Y2 a playlist that is not there is left to the page to tell of', async () => {
+    const page = await see(`/collection?bead=b${'0'.repeat(17)}`, ada)
+    expect(page.status).toBe(200)
+  })
+})
+
+describe('the documents of words', () => {
+  it.each(legalPages)('R3 /%s holds its whole text, and links to the other three', async (page) => {
+    const { status, html, canonical } = await see(`/${page}`)
+    expect({ status, canonical }).toEqual({ status: 200, canonical: `https://strand.example/${page}` })
+    const plain = html.slice(0, html.indexOf('</noscript>')).replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
+    const { sections } = legalTexts[page]
+    expect(sections.length).toBeGreaterThan(5)
+    for (const { heading, blocks } of sections) {
+      expect(plain).toContain(heading)
+      for (const text of blocks.flat()) expect(plain).toContain(legalSpans(text).map((span) => span.text).join(''))
+    }
+    for (const other of legalPages) if (other !== page) expect(html).toContain(`<a href="/${other}">`)
+  })
+
+  it('R3 every link and place that a legal text names exists', async () => {
+    for (const { sections } of Object.values(legalTexts)) {
+      expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
+      for (const href of sections.flatMap(({ blocks }) => blocks.flat()).flatMap((text) => legalSpans(text)).flatMap(({ href }) => href ?? [])) {
+        const [path, place] = href.split('#') as [string, string?]
+        const { status, html } = await see(path)
+        expect(status, href).toBe(200)
+        if (place !== undefined) expect(html, href).toContain(`<h2 id="${place}">`)
+      }
+    }
+  })
+
+  it('R2 the page about Strand says what it is', async () => {
+    const { status, title, canonical, html } = await see('/about')
+    expect({ status, title, canonical }).toEqual({ status: 200, title: 'About · Strand', canonical: 'https://strand.example/about' })
+    expect(html).toContain('Creating a playlist for every idea. Together.')
+  })
+})
+
+describe('the landing', () => {
+  it('R19 its picture is fetched along with the scripts, for visitors of the home page alone', async () => {
+    const poster = '<link rel="preload" as="image" href="/landing/landing.jpg" media="(min-width: 700.02px)" fetchpriority="high">'
+    expect((await see('/')).html).toContain(poster)
+    expect((await see('/discover')).html).toContain(poster)
+    expect((await see('/music')).html).not.toContain('/landing/')
+    expect((await see('/', ada)).html).not.toContain('/landing/')
+  })
+})

@@ -1,0 +1,228 @@
+/** Dead links healed with a human in the loop (BZ2). */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { RepairState } from '../../server/contract/endpoints/repair.ts'
+import { messages, type Post } from '../../server/contract/index.ts'
+import { createRepairs } from '../../server/features/repair/service.ts'
+import { scoreOf } from '../../server/features/repair/score.ts'
+import { addPost, startBead, updateMember } from '../support/content.ts'
+import { oembedOf } from '../support/outside.ts'
+import { createProviders, type Providers } from '../support/providers-by-status.ts'
+import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+
+const hour = 3_600_000
+
+let server: TestServer
+let outside: Providers
+let client: Client
+let uid: string
+let bead: string
+let clock: number
+
+const youtube = (id: string): string => `https://www.youtube.com/watch?v=${id.padEnd(11, '0')}`
+const asks = (id: string): string => oembedOf('youtube', youtube(id))
+const isSearch = (href: string): boolean => href.startsWith('https://archive.org/advancedsearch')
+
+/** What the Internet Archive has, whatever it is asked. */
+const archive = (docs: unknown[]) => ({ body: { response: { numFound: docs.length, start: 0, docs } } })
+const found = [
+  { identifier: 'slow-river-live', title: 'Slow River', creator: 'Ann Lee', mediatype: 'audio', downloads: 5 },
+  { identifier: 'quick-brook', title: 'Quick brook', creator: 'Bo Hale', mediatype: 'audio', downloads: 50 },
+]
+
+beforeEach(async () => {
+  clock = Date.now()
+  outside = createProviders()
+  const get = outside.get.bind(outside)
+  outside.get = (href, ...rest) => {
+    if (isSearch(href)) outside.answer(href, archive(found))
+    return get(href, ...rest)
+  }
+  outside.answer(asks('river'), { body: { title: 'Slow River (Official Video)', author_name: 'Ann Lee' } })
+  outside.answer(asks('copy'), { body: { title: 'Ann Lee - Slow River', author_name: 'Ann Lee - Topic', thumbnail_url: 'https://i.ytimg.com/vi/copy/hq.jpg' } })
+  server = await startTestServer({
+    fetcher: outside,
+    services: (made) => ({ ...made, repairs: createRepairs({ ...made, now: () => clock, chance: () => 0 }) }),
+  })
+  const signedUp = await server.signUp('Ann Poster')
+  client = signedUp.client
+  uid = signedUp.me.uid
+  bead = (await startBead(client)).id
+})
+afterEach(() => server.close())
+
+/** A post whose link has died. */
+async function dead(into = bead, by = client): Promise<Post> {
+  const one = await addPost(by, into, { title: 'The river song', description: 'Listen', media: { href: youtube('river'), who: ['Ann Lee'], what: 'Slow River' } })
+  await server.services.outbox.drain()
+  outside.answer(asks('river'), 404)
+  for (let n = 0; n < 6; n += 1) {
+    clock += 7 * hour
+    await server.services.repairs.job.run(new AbortController().signal)
+  }
+  outside.asked.length = 0
+  return (await by.get<Post>(`/api/v0/posts/${one.id}`)).body
+}
+
+/** Somebody posted the same song from another address. */
+async function elsewhere(): Promise<Post> {
+  const other = await server.signUp('Bo Poster')
+  return addPost(other.client, (await startBead(other.client, { title: 'Of somebody else' })).id, { title: 'Slow River, at home', media: { href: youtube('copy') } })
+}
+
+const repair = (one: Post, part = '', body: unknown = {}, by = client) => by.post<RepairState>(`/api/v0/posts/${one.id}/repair${part}`, body)
+const state = (one: Post, by = client) => by.get<RepairState>(`/api/v0/posts/${one.id}/repair`)
+
+test('BZ2 replacements are proposed by title, artist and duration, ranked, and not asked for again and again', async () => {
+  await elsewhere()
+  const one = await dead()
+  expect(one).toMatchObject({ title: 'The river song', can: { repair: true } })
+  expect((await state(one)).body).toMatchObject({ dead: true, searchedDate: null, suggestions: [], history: [] })
+  expect(outside.asked, 'reading asks nobody').toEqual([])
+
+  const { body } = await repair(one, '/search')
+  expect(body.suggestions.map(({ href, source, rejected }) => [href, source, rejected])).toEqual([
+    [youtube('copy'), 'YouTube', false], ['https://archive.org/details/slow-river-live', 'Internet Archive', false],
+  ])
+  const scores = body.suggestions.map(({ score }) => score)
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  const searches = outside.asked.filter(isSearch).length
+  expect(searches).toBeGreaterThan(0)
+  await repair(one, '/search')
+  await repair(one, '/search', { again: true })
+  expect(outside.asked.filter(isSearch)).toHaveLength(searches)
+  expect((await state(one)).body.suggestions).toEqual(body.suggestions)
+  // Nothing is swapped silently.
+  expect((await client.get<Post>(`/api/v0/posts/${one.id}`)).body.media?.href).toBe(youtube('river'))
+
+  clock += hour
+  expect(Date.parse((await repair(one, '/search')).body.searchedDate!)).toBeLessThan(clock)
+  expect(Date.parse((await repair(one, '/search', { again: true })).body.searchedDate!)).toBe(clock)
+})
+
+test('BZ2 a suggestion is accepted: the post keeps what it says, tells by whom it was repaired, and undo puts back what was there', async () => {
+  await elsewhere()
+  const one = await dead()
+  const { version, suggestions: [best] } = (await repair(one, '/search')).body
+  const accepted = (await repair(one, '', { href: best!.href, version })).body
+  expect(accepted).toMatchObject({ dead: false, suggestions: [], history: [{ by: { uid }, from: { href: youtube('river') }, to: { href: youtube('copy') }, undone: null, canUndo: true }] })
+  expect(accepted.post).toMatchObject({
+    title: 'The river song', description: 'Listen', can: { repair: true },
+    media: { href: youtube('copy'), what: 'Slow River', artist: 'Ann Lee', replaced: true, media: [{ type: 'youtube' }] },
+  })
+  await server.services.outbox.drain()
+  const { id } = accepted.history[0]!
+  const undone = (await repair(one, '/undo', { repair: id })).body
+  expect(undone).toMatchObject({ dead: true, history: [{ undone: { by: { uid } }, canUndo: false }] })
+  expect(undone.post.media).toEqual(one.media)
+  expect(undone.suggestions, 'what was found is still there').toHaveLength(2)
+  const again = await repair(one, '/undo', { repair: id })
+  expect([again.status, (again.body as unknown as { message: string }).message]).toEqual([409, messages.repairUndone])
+})
+
+test('BZ2 a suggestion is rejected, goes last, and comes back; a new look remembers it', async () => {
+  await elsewhere()
+  const one = await dead()
+  const [best, second] = (await repair(one, '/search')).body.suggestions
+  const hrefs = ({ body }: { body: RepairState }) => body.suggestions.map(({ href, rejected }) => [href, rejected])
+  expect(hrefs(await repair(one, '/reject', { href: best!.href }))).toEqual([[second!.href, false], [best!.href, true]])
+  clock += hour
+  expect(hrefs(await repair(one, '/search', { again: true }))).toEqual([[second!.href, false], [best!.href, true]])
+  expect(hrefs(await repair(one, '/reject', { href: best!.href, rejected: false }))).toEqual([[best!.href, false], [second!.href, false]])
+  expect((await repair(one, '/reject', { href: youtube('never') })).status).toBe(404)
+})
+
+describe('BZ2 what cannot be accepted', () => {
+  const said = ({ status, body }: { status: number; body: unknown }) => [status, (body as { message: string }).message]
+
+  test('a post that was changed meanwhile, or whose link works, is a conflict', async () => {
+    const one = await dead()
+    const { version } = (await state(one)).body
+    expect(said(await repair(one, '', { href: youtube('copy'), version: 'another' }))).toEqual([409, messages.repairOutdated])
+    await client.post(`/api/v0/posts/${one.id}`, { media: { href: youtube('copy') } })
+    expect(said(await repair(one, '', { href: youtube('new'), version }))).toEqual([409, messages.repairOutdated])
+    const { body } = await state(one)
+    expect(said(await repair(one, '', { href: youtube('new'), version: body.version }))).toEqual([409, messages.repairAlive])
+  })
+
+  test('of two who accept at once one is told that the other was quicker', async () => {
+    const one = await dead()
+    const { version } = (await state(one)).body
+    const answers = await Promise.all(['copy', 'new'].map((id) => repair(one, '', { href: youtube(id), version })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await state(one)).body.history).toHaveLength(1)
+  })
+
+  test('an edit after a repair cannot be undone away', async () => {
+    const one = await dead()
+    const { version } = (await state(one)).body
+    const { id } = (await repair(one, '', { href: youtube('copy'), version })).body.history[0]!
+    await client.post(`/api/v0/posts/${one.id}`, { media: { href: youtube('other') } })
+    expect((await state(one)).body.history).toMatchObject([{ canUndo: false }])
+    expect(said(await repair(one, '/undo', { repair: id }))).toEqual([409, messages.repairOutdated])
+  })
+
+  test('a link that is dead itself, the same one, no address, an inner one, and what the playlist holds already', async () => {
+    const one = await dead()
+    const { version } = (await state(one)).body
+    const accept = (href: string) => repair(one, '', { href, version })
+    expect(said(await accept('https://youtu.be/river000000?t=4'))).toEqual([400, messages.repairSame])
+    outside.answer(asks('gone'), 404)
+    expect(said(await accept(youtube('gone')))).toEqual([400, messages.repairDead])
+    expect(said(await accept('not an address'))).toEqual([400, messages.linkInvalid])
+    expect(said(await accept('https://example.org/words'))).toEqual([400, messages.repairNothing])
+    const held = await addPost(client, bead, { title: 'Held', media: { href: youtube('copy') } })
+    const conflict = await accept(youtube('copy'))
+    expect(said(conflict)).toEqual([409, messages.postDuplicate])
+    expect((conflict.body as unknown as { fields: unknown }).fields).toMatchObject({ post: held.id })
+    expect((await state(one)).body.history).toEqual([])
+  })
+})
+
+test('BZ2 B6 the playlist’s own people repair a post of somebody else; in an open playlist nobody else does', async () => {
+  const [guest, stranger, admin] = await Promise.all(['Guest', 'Stranger', 'Admin'].map((name) => server.signUp(name)))
+  await updateMember(server.db, admin!.me.uid, { isAdmin: true })
+  await client.post(`/api/v0/beads/${bead}/invite`, { newInvitees: [guest!.me.uid] })
+  const one = await dead(bead, guest!.client)
+  const mayRepair = async ({ client: by }: { client: Client }, post: Post) => (await by.get<Post>(`/api/v0/posts/${post.id}`)).body.can.repair === true
+  const listed = async ({ client: by }: { client: Client }) => (await by.get<{ results: Post[] }>(`/api/v0/posts?bead=${bead}&dead=1`)).body.results[0]!.can.repair === true
+  const people = [{ client }, guest!, admin!, stranger!]
+  expect(await Promise.all(people.map((person) => mayRepair(person, one)))).toEqual([true, true, true, false])
+  expect(await Promise.all(people.map(listed))).toEqual([true, true, true, false])
+  expect((await repair(one, '/search', {}, stranger!.client)).status).toBe(403)
+  expect((await state(one, server.client())).status).toBe(401)
+
+  const open = (await startBead(client, { title: 'Which song', description: 'All of them', invitees: undefined })).id
+  await admin!.client.post(`/api/v0/beads/${open}/publish`)
+  const other = await addPost(guest!.client, open, { title: 'Copy', media: { href: youtube('river') } })
+  await server.services.outbox.drain()
+  expect(await Promise.all(people.map((person) => mayRepair(person, other)))).toEqual([true, true, true, false])
+})
+
+test('BZ2 a check that is asked for now is a check like any other, and a link that is back has nothing to repair', async () => {
+  const one = await dead()
+  outside.answer(asks('river'), 200)
+  const { body } = await repair(one, '/check')
+  expect([body.dead, outside.asked]).toEqual([false, [asks('river')]])
+  expect(Date.parse(body.checkedDate!)).toBe(clock)
+  outside.answer(asks('river'), 404)
+  await repair(one, '/check')
+  expect((await repair(one, '/check')).body.dead, 'two misses in a row, but not a day apart').toBe(false)
+})
+
+describe('BZ2 how like what was lost a find is', () => {
+  const wanted = { titles: ['Slow River'], artist: 'Ann Lee', duration: 200 }
+  test.each([
+    ['the same, as a service calls it', { title: 'Ann Lee - Slow River (Official Video) [HD]', author: 'AnnLeeVEVO', duration: 201 }, 85, 100],
+    ['the same by nobody known', { title: 'Slow River' }, 60, 80],
+    ['another version of another length', { title: 'Slow River', author: 'Ann Lee', duration: 900 }, 60, 85],
+  ])('%s', (_what, find, least, most) => {
+    const score = scoreOf(wanted, find)!
+    expect(score).toBeGreaterThanOrEqual(least)
+    expect(score).toBeLessThanOrEqual(most)
+  })
+
+  test('another song by the same artist, and the same word elsewhere, are something else', () => {
+    expect(scoreOf(wanted, { title: 'Quick brook', author: 'Ann Lee', duration: 200 })).toBeNull()
+    expect(scoreOf(wanted, { title: 'Mystic river documentary about fishing', author: 'Films', duration: 5400 })).toBeNull()
+  })
+})

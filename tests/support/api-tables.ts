@@ -1,0 +1,15 @@
+/** Before the API tests: the tables are made once, and each server that a test starts has a copy of them. */
+import { loadConfig } from '../../server/config.ts'
+import { closeDatabase, migrate, openDatabase } from '../../server/db/data-source.ts'
+import { createTestDatabase } from './server.ts'
+
+export default async function prepare(): Promise<() => Promise<void>> {
+  const { env, remove } = await createTestDatabase()
+  const db = await openDatabase(loadConfig({ NODE_ENV: 'test', ...env }))
+  await migrate(db)
+  // PostgreSQL copies only what nobody is connected to.
+  await closeDatabase(db)
+  // Where they are: the workers are children, and read it in `createTestDatabase`.
+  process.env.STRAND_TEST_TABLES = env.DATABASE_URL === undefined ? env.STRAND_DATA_DIR : new URL(env.DATABASE_URL).pathname.slice(1)
+  return remove
+}

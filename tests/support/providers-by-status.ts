@@ -1,0 +1,28 @@
+import { refuse } from '../../server/features/media/refusal.ts'
+import type { SafeFetch } from '../../server/features/media/safe-fetch.ts'
+
+export interface Providers extends SafeFetch {
+  /** Every address that was asked for, in order. */
+  asked: string[]
+  /** From now on an address answers so; `down`: nothing answers at all; `unnamed`: nobody knows the name of its host. */
+  answer(href: string, how: number | 'down' | 'unnamed' | { body: unknown }): void
+}
+
+/** Providers of which a test says what they answer. What it says nothing of is there, and has nothing to tell. */
+export function createProviders(): Providers {
+  const answers = new Map<string, number | 'down' | 'unnamed' | { body: unknown }>()
+  return {
+    asked: [],
+    answer: (href, how) => void answers.set(href, how),
+    async get(href) {
+      this.asked.push(href)
+      const how = answers.get(href) ?? 200
+      if (how === 'unnamed') throw refuse('name', `nobody knows ${new URL(href).hostname}`)
+      if (how === 'down') throw refuse('network', 'nothing answers')
+      if (typeof how === 'number' && how !== 200) throw refuse('status', `status ${how}`, how)
+      const body = Buffer.from(typeof how === 'number' ? '{}' : JSON.stringify(how.body))
+      return { href, status: 200, type: 'application/json', charset: 'utf-8', body }
+    },
+    close: async () => {},
+  }
+}
