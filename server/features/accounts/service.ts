@@ -74,19 +74,22 @@ const newMember = (newcomer: Newcomer, uid: string): MemberRow => ({
   collectedBeadCount: 0,
 })
 
-/** The first uid that nobody has, nor ever had. Whether it is still free at the insert is the unique index's word. */
-async function freeUid(manager: EntityManager, name: string): Promise<string> {
+/**
+ * The first uid that nobody has, nor ever had. Whether it is still free at the insert is the unique index's word.
+ * Who lost a race for it has the last, with a random number: on the second best all the losers would meet again.
+ */
+async function freeUid(manager: EntityManager, name: string, lostRace: boolean): Promise<string> {
   const candidates = uidCandidates(name)
   const taken = await manager.find(MemberEntity, { select: { uidKey: true }, where: { uidKey: In(candidates) } })
   const keys = new Set(taken.map(({ uidKey }) => uidKey))
-  const free = candidates.find((candidate) => !keys.has(candidate))
+  const free = candidates.filter((candidate) => !keys.has(candidate)).at(lostRace ? -1 : 0)
   if (free === undefined) throw new Error(`No uid is free for the name "${name}"`)
   return free
 }
 
-/** Makes the account. A unique index may refuse the e-mail address or the uid, and then it is for the caller to try again. */
-export async function join(manager: EntityManager, newcomer: Newcomer): Promise<MemberRow> {
-  const row = newMember(newcomer, await freeUid(manager, newcomer.name))
+/** Makes the account. A unique index may refuse the e-mail address or the uid, and then it is for the caller to try again, having lost a race. */
+export async function join(manager: EntityManager, newcomer: Newcomer, lostRace: boolean): Promise<MemberRow> {
+  const row = newMember(newcomer, await freeUid(manager, newcomer.name, lostRace))
   await manager.insert(MemberEntity, row)
   await emit(manager, { kind: 'memberJoined', uid: row.uid })
   if (row.email !== null) await emit(manager, { kind: 'emailVerificationAsked', uid: row.uid })
@@ -105,13 +108,13 @@ export function createAccounts({ db, limits, minPassword }: AccountDeps): Accoun
   }
 
   /** Two sign-ups may race for the e-mail address, which one loses, or for the uid, which is tried again. */
-  const insert = async (input: Newcomer & { email: string }, left = 8): Promise<MemberRow> => {
+  const insert = async (input: Newcomer & { email: string }, lost = 0): Promise<MemberRow> => {
     try {
-      return await transaction(db, (manager) => join(manager, input))
+      return await transaction(db, (manager) => join(manager, input, lost > 0))
     } catch (error) {
-      if (!isDuplicate(error) || left === 0) throw error
+      if (!isDuplicate(error) || lost === 3) throw error
       await refuseKnown(input.email, input.name)
-      return insert(input, left - 1)
+      return insert(input, lost + 1)
     }
   }
 

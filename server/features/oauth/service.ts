@@ -116,7 +116,7 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
     manager.insert(NetworkLinkEntity, { network, subject, name, uid, creationDate: instantIn(0) })
 
   /** An address that somebody has already is never taken as proof: whoever owns that account connects the network from inside. */
-  async function signUp(network: Network, profile: Profile, left = 8): Promise<{ uid: string; isNew: boolean }> {
+  async function signUp(network: Network, profile: Profile, lost = 0): Promise<{ uid: string; isNew: boolean }> {
     const known = await db.getRepository(NetworkLinkEntity).findOneBy({ network, subject: profile.subject })
     if (known !== null) return { uid: known.uid, isNew: false }
     if (readOnly) throw new NetworkFailure('read_only')
@@ -125,13 +125,13 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
     const name = nameProblem(profile.name) === null ? cleanName(profile.name) : 'New member'
     try {
       return await transaction(db, async (manager) => {
-        const { uid } = await join(manager, { name, email, passwordHash: null })
+        const { uid } = await join(manager, { name, email, passwordHash: null }, lost > 0)
         await link(manager, uid, network, profile)
         return { uid, isNew: true }
       })
     } catch (error) {
       // The uid, the address or the network account was taken meanwhile.
-      if (isDuplicate(error) && left > 0) return signUp(network, profile, left - 1)
+      if (isDuplicate(error) && lost < 3) return signUp(network, profile, lost + 1)
       throw error
     }
   }
