@@ -32,7 +32,7 @@ export default function OfflineNotice({ reached }: { reached: boolean }) {
   return (
     <div ref={place} className={styles.place} role="status">
       {shown && (
-        <div className={styles.notice}>
+        <div data-over-page className={styles.notice}>
           <Icon as={reached ? Wifi : CloudOff} />
           <span className={styles.text}>{reached ? t.offline.back : navigator.onLine ? t.offline.unreachable : t.offline.away}</span>
           {!reached && <button type="button" className={styles.action} onClick={reach.look}>{t.common.retry}</button>}

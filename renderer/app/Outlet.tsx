@@ -32,7 +32,7 @@ export function Outlet() {
   }, [path, loaded])
 
   const page = visitTo(shown, search)
-  useArrival(page, shown !== path)
+  useArrival(page, shown === path ? null : path)
   const visit = useVisitOf(path, loaded)
   const target = match(shown)
   const Screen = componentOf(target)
@@ -76,9 +76,10 @@ function useVisitOf(path: string, arrived: boolean) {
 
 /**
  * After a navigation: the scroll position, then the focus on the new screen's heading, where no field of it has taken the
- * focus already, nor the person moved it while the screen's code was `coming`.
+ * focus already, nor the person moved it while the screen's code was on its way.
+ * @param coming its path; null where it has come.
  */
-function useArrival(visit: string, coming: boolean) {
+function useArrival(visit: string, coming: string | null) {
   const before = useRef(visit)
   /** What had the focus when the screen before went. */
   const held = useRef<Element | null>(null)
@@ -102,11 +103,14 @@ function useArrival(visit: string, coming: boolean) {
   }, [visit, takeMoved])
 }
 
-/** Answers, once, whether something has the focus that the person gave it to while the screen was `coming`: in the bar, say, to search. */
-function useMovedFocus(coming: boolean): () => boolean {
+/**
+ * Answers, once, whether something has the focus that the person gave it to while the screen was `coming`: in the bar, say,
+ * to search. What led on to yet another screen is not meant.
+ */
+function useMovedFocus(coming: string | null): () => boolean {
   const to = useRef<Element | null>(null)
   useLayoutEffect(() => {
-    if (!coming) return
+    if (coming === null) return
     to.current = null
     let acted = false
     const act = () => (acted = true)

@@ -47,6 +47,7 @@ export function UpdateBanner({ update: { text, action }, onGone }: { update: Upd
 
   return (
     <div
+      data-over-page
       className={styles.banner}
       onPointerEnter={() => hold('pointer')}
       onPointerLeave={() => release('pointer')}

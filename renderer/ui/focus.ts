@@ -33,7 +33,8 @@ export function useKeptFocus(part: RefObject<HTMLElement | null>, next: (place: 
   useEffect(() => {
     if (last.current === null || last.current.isConnected) return
     last.current = null
-    if (isLost()) take(next(place.current))
+    // A window takes back what is lost in it, and stands there at its beginning.
+    if (isLost() || document.activeElement?.contains(part.current)) take(next(place.current))
   })
 }
 

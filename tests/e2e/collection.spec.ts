@@ -76,7 +76,7 @@ test('Y1 Y2 filters: 15 of a group and then all, several of one group and of sev
   const other = await newVisitor()
   const { uid: otherUid } = await signUp(other.request, 'Otto Other')
   const post = async (request: APIRequestContext, bead: string, title: string, tags: string[]) => {
-    const added = await request.post(`/api/v0/posts/${bead}`, { headers: asyncHeader, data: { title, tags, media: { href: '/clips/tides.mp3' }, repeat: true } })
+    const added = await request.post(`/api/v0/posts/${bead}`, { headers: asyncHeader, data: { title, tags, media: { href: '/clips/night-bus-home.mp3' }, repeat: true } })
     expect(added.ok(), await added.text()).toBe(true)
     return ((await added.json()) as { post: { id: string } }).post.id
   }

@@ -161,7 +161,7 @@ test('W1 W2 W4 what a member collects, follows and likes is on record, and every
   const writer = await newVisitor()
   const { uid: writerUid } = await signUp(writer.request, 'Will Writes')
   const theirs = await startPlaylist(writer.request, 'Will keeps these')
-  const post = await addPost(writer.request, theirs.id, '/clips/tides.mp3', 'Tides to keep')
+  const post = await addPost(writer.request, theirs.id, '/clips/night-bus-home.mp3', 'Tides to keep')
   const said = await writer.request.post(`/api/v0/comments/${post.id}`, { headers: asyncHeader, data: { text: 'Listen to the end' } })
   const { id: comment } = (await said.json()) as { id: string }
 

@@ -18,7 +18,7 @@ test('N5 what is added comes in, what is deleted goes, and nothing of the list i
   const api = page.context().request
   await signUp(api, 'Lina Lists')
   const bead = await startPlaylist(api, 'A list that lives')
-  for (let n = 1; n <= 20; n += 1) await addPost(api, bead.id, '/clips/tides.mp3', `Number ${n}`)
+  for (let n = 1; n <= 20; n += 1) await addPost(api, bead.id, '/clips/night-bus-home.mp3', `Number ${n}`)
   await page.goto(`/${bead.id}?sort=recent`)
   await expect(cards(page).first()).toContainText('Number 20')
   const asked = lists(page)
@@ -44,9 +44,9 @@ test('N7 a visitor of a long playlist sees one promotion, after the fourth post;
   const writer = await newVisitor()
   await signUp(writer.request, 'Lotta Long')
   const long = await startPlaylist(writer.request, 'Eleven of them')
-  for (let n = 1; n <= 10; n += 1) await addPost(writer.request, long.id, '/clips/tides.mp3', `Long ${n}`)
+  for (let n = 1; n <= 10; n += 1) await addPost(writer.request, long.id, '/clips/night-bus-home.mp3', `Long ${n}`)
   const promo = (of: Page) => main(of).getByRole('complementary', { name: 'Keep what you find' })
-  const last = await addPost(writer.request, long.id, '/clips/tides.mp3', 'Long 11')
+  const last = await addPost(writer.request, long.id, '/clips/night-bus-home.mp3', 'Long 11')
 
   await page.goto(`/${long.id}?sort=recent`)
   await expect(cards(page)).toHaveCount(11)

@@ -75,7 +75,7 @@ export async function postIt(dialog: Locator): Promise<void> {
 /** Pastes a link into the composer of the playlist that is shown, and posts it under a headline. */
 export async function addLinkOnPage(page: Page, link: string, headline?: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: 'Add a post' })
   await chooseLink(dialog, link)
   await toWriting(dialog)
   if (headline !== undefined) await dialog.getByLabel('Headline').fill(headline)

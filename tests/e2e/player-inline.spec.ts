@@ -1,6 +1,9 @@
 /** The player in the picture of a card (D14): where it is, when it leaves, and that nothing of it loads anew by that. */
+import { signUp } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
-import { pictureOf, play, youtube } from './player.ts'
+import { articleOf, itemsOf, post } from './feed.ts'
+import { pictureOf, play, writePlaylist, youtube } from './player.ts'
+import { stubProviders } from '../support/providers/index.ts'
 import { cardOf } from './posts.ts'
 
 const stageOf = (page: Page): Locator => page.locator('[data-player-stage]')
@@ -8,14 +11,15 @@ const buttonOf = (card: Locator): Locator => card.getByRole('button', { name: /^
 const pictureIn = (card: Locator): Locator => buttonOf(card).locator('xpath=../..')
 
 /** Px by which the medium misses the picture. */
-const astray = async (page: Page, card: Locator): Promise<number> => {
-  const [at, to] = [await stageOf(page).boundingBox(), await pictureIn(card).boundingBox()]
+const astray = async (page: Page, picture: Locator): Promise<number> => {
+  const [at, to] = [await stageOf(page).boundingBox(), await picture.boundingBox()]
   return at && to ? Math.max(...(['x', 'y', 'width', 'height'] as const).map((side) => Math.abs(at[side] - to[side]))) : Infinity
 }
-const inCard = async (page: Page, card: Locator) => {
-  await expect.poll(() => astray(page, card)).toBeLessThan(2)
+const over = async (page: Page, picture: Locator) => {
+  await expect.poll(() => astray(page, picture)).toBeLessThan(2)
   await expect(stageOf(page)).toHaveCSS('opacity', '1')
 }
+const inCard = (page: Page, card: Locator): Promise<void> => over(page, pictureIn(card))
 /** Above the bar, where it floats. */
 const docked = async (page: Page, width: number) => {
   await expect.poll(async () => (await stageOf(page).boundingBox())!.width).toBe(width)
@@ -88,13 +92,13 @@ test('D14 L1 what plays from a card is seen in its picture, docks when that leav
     await page.mouse.click(x + width / 2, y + height / 2)
     const menu = page.getByRole('menu')
     await expect(menu).toBeVisible()
-    const over = () => page.evaluate(() => {
+    const above = () => page.evaluate(() => {
       const [at, of] = [document.querySelector('[data-player-stage]')!, document.querySelector('[role=menu]')!].map((element) => element.getBoundingClientRect())
       const [x, y] = [(Math.max(at!.left, of!.left) + Math.min(at!.right, of!.right)) / 2, (Math.max(at!.top, of!.top) + Math.min(at!.bottom, of!.bottom)) / 2]
       const both = x > at!.left && x < at!.right && y > at!.top && y < at!.bottom
       return both && document.elementFromPoint(x, y)?.closest('[role=menu]') !== null
     })
-    await expect.poll(over).toBe(true)
+    await expect.poll(above).toBe(true)
     await page.keyboard.press('Escape')
     await expect(menu).toHaveCount(0)
   })
@@ -157,10 +161,59 @@ test("D14 L1 a provider's player is in a card that is large enough for it, whole
     await stays()
   })
 
+  await test.step('it makes room for a notice that comes over the page', async () => {
+    // Right beneath the bar, where the notice has its place.
+    await scroll(page, top - 64)
+    await inCard(page, card)
+    await page.context().setOffline(true)
+    await expect(page.getByText("You're offline: there is no network.")).toBeVisible()
+    await docked(page, 390)
+    expect((await pictureOf(page)).covered).toEqual([])
+    await page.context().setOffline(false)
+    await expect(page.getByText("You're back online.")).toBeVisible()
+    await expect(page.getByText("You're back online.")).toHaveCount(0)
+    await inCard(page, card)
+    await stays()
+  })
+
   await test.step('a picture of less than 200 px of height is too small', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await docked(page, 380)
     expect((await pictureIn(card).boundingBox())!.height).toBeLessThan(200)
     await stays()
   })
+})
+
+test('D14 N2 in the feed too, and a notice that comes up lies over no frame of a provider', async ({ page, newVisitor }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await stubProviders(page)
+  const teller = await newVisitor()
+  const { bead } = await writePlaylist(await teller.newPage(), 'Told in the feed', [{ title: 'The film', href: youtube('plays-00001') }])
+  const { request } = page.context()
+  await signUp(request, 'Reads Along')
+  await post(request, '/api/v0/me/preferences', { onboarding: { doFeedOnboarding: false } })
+  await post(request, `/api/v0/beads/${bead}/follow`)
+  await expect.poll(async () => (await itemsOf(request)).some(({ post: one }) => one?.title === 'The film')).toBe(true)
+  await page.goto('/activity')
+  // The picture itself is the button here.
+  const card = articleOf(page, 'The film')
+  await buttonOf(card).scrollIntoViewIfNeeded()
+  await buttonOf(card).click()
+  const show = async () => scroll(page, await buttonOf(card).evaluate((picture) => picture.getBoundingClientRect().top + scrollY - 150))
+  await show()
+  await over(page, buttonOf(card))
+  expect((await pictureOf(page)).covered).toEqual([])
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(buttonOf(card)).toBeFocused()
+  await docked(page, 390)
+  await page.keyboard.press('Tab')
+  await show()
+  await over(page, buttonOf(card))
+
+  await card.getByRole('button', { name: 'More for The film' }).click()
+  await page.getByRole('menuitem', { name: 'Add to queue' }).click()
+  await expect(page.getByText('Added to the queue: The film')).toBeVisible()
+  await expect.poll(async () => (await pictureOf(page)).covered).toEqual([])
 })

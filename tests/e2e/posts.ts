@@ -19,7 +19,7 @@ export async function writePosts(request: APIRequestContext, name: string, stori
   const { uid } = await signUp(request, name)
   const bead = await startPlaylist(request, `Posts of ${name}`)
   const posts: Post[] = []
-  for (const { href = '/clips/tides.mp3', ...words } of stories)
+  for (const { href = '/clips/night-bus-home.mp3', ...words } of stories)
     posts.push(((await send(request, `posts/${bead.id}`, { ...words, media: { href }, repeat: true })) as { post: Post }).post)
   return { uid, bead, posts }
 }

@@ -250,7 +250,7 @@ export const wizardBulk = then(press('add to this Playlist'), async (page) => {
 export const wizardPicker = then(postMenu, choose('Add to another playlist'), (page) => dialog(page).getByRole('list', { name: 'Playlists' }).waitFor())
 export const wizardChallenge = then(press('add to this Playlist'), async (page) => {
   await page.getByRole('radio', { name: /^My entry for the challenge/ }).click()
-  await dialog(page).getByPlaceholder('Type to search or paste a link...').fill('/clips/tides.mp3')
+  await dialog(page).getByPlaceholder('Type to search or paste a link...').fill('/clips/rule-110.mp4')
   await dialog(page).getByRole('button', { name: 'Choose something else' }).or(page.getByRole('button', { name: 'Post Anyways' })).first().waitFor()
 }, anyway, onwardsIn('Student info'))
 

@@ -104,3 +104,16 @@ test('A8 R15 who has gone on to the search while a screen is on its way keeps th
     }
   }
 })
+
+test('A8 R15 who goes on to a second screen while the first is on its way arrives at the heading of the second', async ({ page }) => {
+  const first = await hold(page, 'renderer/features/legal/LegalScreen.tsx')
+  const second = await hold(page, 'renderer/features/feed/FeedScreen.tsx')
+  await page.goto('/about')
+  await page.getByRole('main').getByRole('link', { name: 'Terms & Legal' }).click()
+  await expect(page).toHaveURL(/\/tos$/)
+  await page.getByRole('banner').getByRole('link', { name: 'Trending' }).click()
+  await expect(page).toHaveURL(/\/trending$/)
+  first()
+  second()
+  await expect(page.getByRole('heading', { level: 1, name: 'Trending' })).toBeFocused()
+})

@@ -226,22 +226,28 @@ test('D2 many links at once make many posts, with progress and a report: which w
   await addPost(page.context().request, bead, clip, 'There already')
   const { origin } = new URL(page.url())
   await page.route('**/api/v0/media/info/qmedia?**', (route) => (route.request().url().includes('nothing') ? route.fulfill({ status: 404, json: { code: 'not_found', message: 'no data', requestId: 'x' } }) : route.fallback()))
-  await pasteInto(box, [`${origin}/clips/rule-110.mp4`, `${origin}${clip}`, 'https://example.org/nothing', `${origin}/clips/tides.mp3`, `${origin}/clips/rule-110.mp4`].join('\n'))
+  await pasteInto(box, [`${origin}/clips/rule-110.mp4`, `${origin}${clip}`, 'https://example.org/nothing', `${origin}/clips/night-bus-home.mp3`, `${origin}/clips/rule-110.mp4`].join('\n'))
   const rows = dialog.getByRole('list', { name: 'Links' }).getByRole('listitem')
   await expect(rows).toHaveCount(4)
   let failing = true
-  await page.route(`**/api/v0/posts/${bead}`, (route) => (failing && route.request().postData()?.includes('tides') ? route.abort('internetdisconnected') : route.fallback()))
+  await page.route(`**/api/v0/posts/${bead}`, (route) => (failing && route.request().postData()?.includes('night-bus') ? route.abort('internetdisconnected') : route.fallback()))
   await dialog.getByRole('button', { name: 'Post 4 links to All at once' }).click()
   await expect(dialog.getByRole('status').filter({ hasText: '1 posted, 1 already there, 1 not found, 1 failed' })).toBeVisible({ timeout: 30_000 })
   await expect(rows.nth(1)).toContainText('Already in the playlist')
   await expect(rows.nth(2)).toContainText('Could not be found')
   // The box, and with it the draft, holds what is left.
-  await expect(box).toHaveValue(`${origin}/clips/tides.mp3`)
+  await expect(box).toHaveValue(`${origin}/clips/night-bus-home.mp3`)
   failing = false
-  await dialog.getByRole('button', { name: 'Try 1 link again' }).click()
+  // By keys alone: what was pressed goes, and what can be pressed next has the focus.
+  const again = dialog.getByRole('button', { name: 'Try 1 link again' })
+  await expect(again).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(dialog.getByRole('status').filter({ hasText: '2 posted, 1 already there, 1 not found' })).toBeVisible({ timeout: 30_000 })
-  await rows.nth(1).getByRole('button', { name: 'Post Anyways' }).click()
+  await expect(dialog.getByRole('button', { name: 'Paste more' })).toBeFocused()
+  await rows.nth(1).getByRole('button', { name: 'Post Anyways' }).focus()
+  await page.keyboard.press('Enter')
   await expect(dialog.getByRole('status').filter({ hasText: '3 posted, 1 not found' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Paste more' })).toBeFocused()
   expect(await postsOf(page.context().request, bead, 'earliest')).toHaveLength(4)
   // All is done: nothing is asked at the end, and nothing offered again.
   await expect(box).toHaveValue('')
@@ -256,10 +262,10 @@ test('D2 many links at once make many posts, with progress and a report: which w
 test('D2 a paste that mixes words and links: each link becomes a post, each line without one is told of; of one link among words the link is taken', async ({ page }) => {
   const { dialog, box, bead } = await compose(page, 'Links and words')
   const { origin } = new URL(page.url())
-  const both = ['My songs for the way', `1. Rule 110: ${origin}/clips/rule-110.mp4`, '', 'and this one', `${origin}/clips/tides.mp3`].join('\n')
+  const both = ['My songs for the way', `1. Rule 110: ${origin}/clips/rule-110.mp4`, '', 'and this one', `${origin}/clips/night-bus-home.mp3`].join('\n')
   await pasteInto(box, both)
   const rows = dialog.getByRole('list', { name: 'Links' }).getByRole('listitem')
-  await expect(rows).toHaveText([/^My songs for the wayNot a link$/, /rule-110\.mp4Waiting$/, /^and this oneNot a link$/, /tides\.mp3Waiting$/])
+  await expect(rows).toHaveText([/^My songs for the wayNot a link$/, /rule-110\.mp4Waiting$/, /^and this oneNot a link$/, /night-bus-home\.mp3Waiting$/])
   await expect(dialog.getByText('2 links: each becomes a post of its own. 2 lines hold no link and are passed over.')).toBeVisible()
   // Nothing was posted yet: all of it is there again after a reload.
   await page.reload()
@@ -268,9 +274,19 @@ test('D2 a paste that mixes words and links: each link becomes a post, each line
   await dialog.getByRole('button', { name: 'Post 2 links to Links and words' }).click()
   await expect(dialog.getByRole('status').filter({ hasText: /^2 posted, 2 not links$/ })).toBeVisible({ timeout: 30_000 })
   await expect(rows.filter({ hasText: 'Not a link' })).toHaveCount(2)
-  expect((await postsOf(page.context().request, bead, 'earliest')).map(({ media }) => media!.href)).toEqual(['/clips/rule-110.mp4', '/clips/tides.mp3'].map((path) => expect.stringContaining(path)))
+  expect((await postsOf(page.context().request, bead, 'earliest')).map(({ media }) => media!.href)).toEqual(['/clips/rule-110.mp4', '/clips/night-bus-home.mp3'].map((path) => expect.stringContaining(path)))
   await dialog.getByRole('button', { name: 'Paste more' }).click()
   await expect(box).toHaveValue('')
+
+  // As any paste it takes the place of what is selected, and of nothing else.
+  await pasteInto(box, `${origin}/clips/rule-110.mp4\n${origin}/clips/night-bus-home.mp3`)
+  await expect(rows).toHaveCount(2)
+  await pasteInto(box, `${origin}/clips/last-light.mp4\n`.repeat(2))
+  await expect(rows).toHaveCount(3)
+  await box.selectText()
+  await pasteInto(box, `${origin}/clips/glass-and-rain.ogg\n${origin}/clips/two-stones.webm`)
+  await expect(rows).toHaveText([/glass-and-rain\.oggWaiting$/, /two-stones\.webmWaiting$/])
+  await box.fill('')
 
   // Words alone are looked for, in whatever lines they come.
   const searched = page.waitForRequest((request) => new URL(request.url()).searchParams.get('q') === 'night songs')

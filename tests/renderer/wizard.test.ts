@@ -168,8 +168,25 @@ const post = { id: 'p1', title: 'Theirs', description: 'Said before', tags: ['On
 describe('D10 BZ1 what is edited', () => {
   it('D10 only what is another is sent', () => {
     const was = formOf(post)
-    expect(bodyOf({ ...was, title: 'Mine now' }, was, null)).toEqual({ title: 'Mine now', tags: ['One'], repeat: false })
+    expect(bodyOf({ ...was, title: 'Mine now' }, was, null)).toEqual({ title: 'Mine now', repeat: false })
+    expect(bodyOf({ ...was, tags: ['Two'] }, was, null)).toEqual({ tags: ['Two'], repeat: false })
+    // An emptied one is the medium's again.
+    expect(bodyOf({ ...was, title: '' }, was, null).title).toBe('A song')
     expect(bodyOf({ ...was, end: '0:30' }, was, null).media).toMatchObject({ href: video.href, startTime: 0, endTime: 30, media: [{ href: '/clips/a.mp4' }] })
+  })
+  it('D3 D6 D10 what an edit empties is said to be empty; what is new says nothing', () => {
+    const was = formOf({ ...post, media: { ...post.media!, what: 'Ours', endTime: 90 } })
+    expect(bodyOf({ ...was, what: ' ', who: [], end: '' }, was, null).media).toMatchObject({ what: '', who: [], endTime: null })
+    const anew = bodyOf({ ...was, fresh: true, what: ' ', end: '' }, was, null).media
+    expect([anew?.what, anew?.endTime]).toEqual([undefined, undefined])
+  })
+  it('BZ1 the address of a copy that was not added holds the step, and is kept with the draft', () => {
+    const at = form({ step: 'info', copyLink: ' https://vimeo.com/1 ' })
+    expect(problemsOf(at)).toEqual({ copyLink: t.wizard.copyPending })
+    expect(problemsOf({ ...at, copyLink: ' ' })).toEqual({})
+    const was = formOf(post)
+    expect([isWorthKeeping(was, was), isWorthKeeping({ ...was, copyLink: 'x' }, was)]).toEqual([false, true])
+    expect(keptOf({ ...was, copyLink: 'x' }, was)).toMatchObject({ copyLink: 'x' })
   })
   it('D10 of another creator, headline and description are wiped at the start', () => {
     const was = formOf({ ...post, borrowedText: true })
@@ -243,7 +260,7 @@ describe('D10 the draft of an edit', () => {
   it('D10 restored, it is what was written, and sends only what is another', () => {
     const { begins, restored } = back({ title: 'Mine now' })
     expect(restored).toEqual({ ...was, title: 'Mine now' })
-    expect(bodyOf(restored, begins, null)).toEqual({ title: 'Mine now', tags: ['One'], repeat: false })
+    expect(bodyOf(restored, begins, null)).toEqual({ title: 'Mine now', repeat: false })
     expect(bodyOf(back({ end: '0:30' }).restored, begins, null).media).toMatchObject({ endTime: 30, media: [{ href: '/clips/a.mp4' }] })
   })
   it('D10 taken back, nothing of it needs keeping any more', () => {
@@ -255,7 +272,7 @@ describe('D10 the draft of an edit', () => {
     const healed = { ...post.media!, href: 'https://vimeo.com/1', title: 'Healed', endTime: 20, media: [{ type: 'vimeo', uri: '1', href: 'https://vimeo.com/1' }] } as Media
     const { begins, restored } = back({ text: 'Half written', start: '0:15' }, { ...post, title: 'Corrected', tags: ['Two'], media: healed })
     expect(restored).toMatchObject({ text: 'Half written', title: 'Corrected', tags: ['Two'], media: healed, start: '0:00', end: '0:20', copies: [] })
-    expect(bodyOf(restored, begins, null)).toEqual({ title: 'Corrected', description: 'Half written', tags: ['Two'], repeat: false })
+    expect(bodyOf(restored, begins, null)).toEqual({ description: 'Half written', repeat: false })
   })
   it('D10 a medium that was chosen is kept with all that belongs to it', () => {
     const other: Media = { ...video, href: 'https://vimeo.com/2', title: 'Chosen', media: [] }
@@ -389,6 +406,12 @@ describe('bulk paste', () => {
     const opened = { ...begun, query: 'https://a.example/1' }
     expect(isWorthKeeping({ ...opened, query: ' ' }, opened)).toBe(false)
     expect(isWorthKeeping({ ...opened, query: 'https://a.example/2' }, opened)).toBe(true)
+  })
+  it('D2 stopped while it is asked what is known of it, it is not posted', async () => {
+    const stop = new AbortController()
+    const posted: string[] = []
+    const outcome = await postLink('x', false, calls({ known: async () => stop.abort(), post: async (link) => (posted.push(link), { href: link, title: link }) }), async () => {}, stop.signal)
+    expect([outcome, posted]).toEqual([{ state: 'waiting' }, []])
   })
   it('D2 stopped while it waits, it stays open', async () => {
     const stop = new AbortController()

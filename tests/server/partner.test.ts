@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages, type Page, type Post } from '../../server/contract/index.ts'
 import { partnersFrom } from '../../server/features/partner/service.ts'
 import { startBead, updateMember } from '../support/content.ts'
+import { entry } from '../support/partner.ts'
 import { picture } from '../support/pictures.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
@@ -10,12 +11,6 @@ let student: Client
 let other: Client
 let admin: Client
 let bead: string
-
-const entry = {
-  studentFirstName: 'Noor', studentLastName: 'Haddad', studentAge: 16, studentCity: 'Halifax', studentProvince: 'Nova Scotia',
-  studentEmail: 'parent@example.org', studentTelephone: '+1 902 555 0100', teacherName: 'M. Leblanc', teacherEmail: 'teacher@example.org',
-  teacherTelephone: '902-555-0101', confirmRelease: true, confirmRules: true,
-}
 
 beforeAll(async () => {
   server = await startTestServer({ env: { STRAND_PARTNERS: 'north:NorthFilm+NorthChallenge,south:SouthFilm+SouthChallenge' } })
@@ -65,6 +60,18 @@ describe('E1 a submission to a partner’s challenge', () => {
     }
     const copy = await other.post(`/api/v0/posts/${post.id}/repost/${(await startBead(other)).id}`, {})
     expect((await other.get(`/api/v0/posts/${copy.body._id}`)).body).not.toHaveProperty('partnerMetaData')
+  })
+
+  it('E1 B3 keeps the partner’s two tags when it is edited, by whomever', async () => {
+    const { post } = (await submit(entry)).body
+    const edit = (client: Client, body: object) => client.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${post.id}`, body)
+    for (const client of [student, admin])
+      for (const tags of [[], ['Own'], ['Own', 'southfilm']])
+        expect((await edit(client, { tags })).body.post.tags, tags.join()).toEqual(['SouthFilm', 'SouthChallenge', ...tags.slice(0, 1)])
+    expect((await edit(student, { title: 'Words alone' })).body.post.tags).toEqual(['SouthFilm', 'SouthChallenge', 'Own'])
+    // What is no entry keeps what it is given.
+    const plain = (await student.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${bead}`, { title: 'Plain', tags: ['SouthFilm', 'Own'] })).body.post
+    expect((await student.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${plain.id}`, { tags: ['Own'] })).body.post.tags).toEqual(['Own'])
   })
 
   it('E1 elsewhere it is the first partner’s', async () => {

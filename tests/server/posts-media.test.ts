@@ -247,6 +247,9 @@ describe('BZ1 stream sets', () => {
     const at = (name: string) => `https://archive.org/details/${name}`
     const { id } = await addPost(ada, bead, { title: 'x', media: { href: at('first'), startTime: 10, endTime: 90, media: [{ href: at('close') }, { href: at('short') }] } })
     expect((await post({ media: { href: at('close') } }, id)).body.post.media).toMatchObject({ startTime: 10, endTime: 90 })
+    // Emptied, it is to the end; unsaid, it stays.
+    const whole = (await post({ media: { href: at('first'), startTime: 10, endTime: null } }, id)).body.post.media!
+    expect([whole.startTime, whole.endTime]).toEqual([10, undefined])
     const short = (await post({ media: { href: at('short') } }, id)).body.post.media!
     expect([short.startTime, short.endTime]).toEqual([undefined, undefined])
   })
@@ -275,6 +278,31 @@ describe('D3 who made what', () => {
     const names = await server.client().get('/api/v0/ml/autocomplete/who/zad')
     expect(names.body.results).toEqual(['Zadie One', 'Zadie Two'].map((name) => ({ _id: name, id: name, name })))
   })
+
+  it('D3 D10 a name that an edit takes back gives way to what the server found; what is not spoken of stays', async () => {
+    const film = 'https://vimeo.com/100200400'
+    outside.json(oembedOf('vimeo', film), { title: 'A film', author_name: 'Its channel', duration: 100 })
+    const { id } = await addPost(ada, bead, { media: { href: film, what: 'Our film', title: 'Our film', who: ['Wrong Name'] } })
+    const told = async (names: object) => (await post({ media: { href: film, ...names } }, id)).body.post.media!
+    expect(await told({ startTime: 4 })).toMatchObject({ what: 'Our film', who: ['Wrong Name'], artist: 'Wrong Name' })
+    const unnamed = await told({ who: [] })
+    expect([unnamed.what, unnamed.who, unnamed.artist]).toEqual(['Our film', undefined, 'Its channel'])
+    const untold = await told({ what: '' })
+    expect([untold.what, untold.title, untold.artist]).toEqual([undefined, 'A film', 'Its channel'])
+    expect(await told({ who: ['Right Name'], what: 'Mine' })).toMatchObject({ what: 'Mine', who: ['Right Name'], artist: 'Right Name' })
+    // Nothing was said of it: what the server found is nobody's to take away.
+    const plain = await addPost(ada, bead, { media: { href: 'https://vimeo.com/100200400' }, repeat: true })
+    expect((await post({ media: { href: film, who: [], what: '' } }, plain.id)).body.post.media).toMatchObject({ title: 'A film', artist: 'Its channel' })
+  })
+
+  it('D5 D10 the picture that was kept of an image stays when its names are edited', async () => {
+    const href = 'https://example.org/picture?of=7'
+    outside.other(href, 'image/png', { body: await picture(800, 600) })
+    const { id, media } = await addPost(ada, bead, { title: 'x', media: { href } })
+    expect([media!.type, media!.image?.startsWith('/')]).toEqual(['image', true])
+    const named = (await post({ media: { href, who: ['Ann'] } }, id)).body.post.media!
+    expect([named.image, await isThere(media!.image!)]).toEqual([media!.image, true])
+  })
 })
 
 describe('D6 times as people write them', () => {
@@ -293,6 +321,9 @@ describe('D6 times as people write them', () => {
       expect((await say({ startTime: time })).post.media!.startTime, String(time)).toBeLessThan(100)
       expect((await say({ endTime: time })).post.media!.endTime, String(time)).toBeLessThan(100)
     }
+    const { post: whole } = await say({ startTime: 10, endTime: 90 })
+    const ends = async (endTime?: unknown) => (await post({ media: { href: film, startTime: 10, endTime } }, whole.id)).body.post.media!.endTime
+    expect([await ends(80), await ends(null)]).toEqual([80, undefined])
     for (const time of ['100', '1:40', '0:01:40', 100.001]) {
       expect((await say({ startTime: time })).fields, String(time)).toEqual({ 'media.startTime': messages.timeBeyondEnd })
       expect((await say({ endTime: time })).fields, String(time)).toEqual({ 'media.endTime': messages.timeBeyondEnd })

@@ -2,10 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RepairState } from '../../server/contract/endpoints/repair.ts'
 import { messages, type Post } from '../../server/contract/index.ts'
+import { transaction } from '../../server/db/transaction.ts'
 import { createRepairs } from '../../server/features/repair/service.ts'
 import { scoreOf } from '../../server/features/repair/score.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { oembedOf } from '../support/outside.ts'
+import { entry } from '../support/partner.ts'
 import { createProviders, type Providers } from '../support/providers-by-status.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
@@ -175,6 +177,16 @@ describe('BZ2 what cannot be accepted', () => {
     expect(said(conflict)).toEqual([409, messages.postDuplicate])
     expect((conflict.body as unknown as { fields: unknown }).fields).toMatchObject({ post: held.id })
     expect((await state(one)).body.history).toEqual([])
+  })
+
+  test('E1 what is no video, where the post is an entry for a challenge', async () => {
+    const one = await dead()
+    await transaction(server.db, (manager) => server.services.partners.write(manager, one.id, server.services.partners.of({ tags: [] }), entry))
+    const { version } = (await state(one)).body
+    const song = await repair(one, '', { href: 'https://example.org/river.mp3', version })
+    expect([...said(song), (song.body as unknown as { fields: unknown }).fields]).toEqual([400, messages.partnerVideo, { href: messages.partnerVideo }])
+    expect((await client.get<Post>(`/api/v0/posts/${one.id}`)).body.media!.href).toBe(one.media!.href)
+    expect(said(await repair(one, '', { href: youtube('copy'), version }))[0]).toBe(200)
   })
 })
 

@@ -341,9 +341,12 @@ export function useFollow(kind: FollowKind, subject: string): Follow {
   }
 }
 
+/** Seconds for which an answer is as good as new: a button that was pressed before its code had come has asked just then. */
+const fresh = 5
+
 /** What is done without a button that shows how it stands. Answers whether it was not so yet, and now is. */
 async function ensure(dispatch: ApiDispatch, type: RelationType, wish: Wish, make: () => PromiseLike<{ error?: unknown }>): Promise<boolean> {
-  const asked = await dispatch(relationsApi.endpoints.relations.initiate(inputFor(wish.uid, wish.id), { subscribe: false, forceRefetch: true }))
+  const asked = await dispatch(relationsApi.endpoints.relations.initiate(inputFor(wish.uid, wish.id), { subscribe: false, forceRefetch: fresh }))
   if (standingIn(asked.data?.data, type, wish.id)?.on) return false
   return (await make()).error === undefined
 }

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Check, CircleAlert, CopyCheck, SearchX, Unlink } from 'lucide-react'
 import { isFailure, useAddPostMutation } from '../../app/api/index.ts'
 import { useKnownOfMutation } from '../../app/api/making.ts'
 import type { Me } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useKeptFocus } from '../../ui/focus.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { BeadStep } from './BeadStep.tsx'
@@ -43,6 +44,9 @@ export default function BulkPaste({ entries, known, me, onLeft, onDone, onLeave 
       stop.current?.abort()
     }
   }, [])
+
+  const part = useRef<HTMLElement>(null)
+  useKeptFocus(part, () => part.current?.querySelector('button:not(:disabled)') ?? part.current)
 
   const { taken, rest } = partsOf(entries)
   const shown: readonly Row[] = rows.length > 0 ? rows : rowsOf(taken)
@@ -90,6 +94,11 @@ export default function BulkPaste({ entries, known, me, onLeft, onDone, onLeave 
     }
     if (stop.current === abort) setRunning(false)
   }
+  const takeMore = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const { form } = currentTarget
+    onDone()
+    form?.querySelector<HTMLElement>('[type=search]')?.focus()
+  }
   const halt = () => {
     stop.current?.abort()
     setRunning(false)
@@ -100,7 +109,7 @@ export default function BulkPaste({ entries, known, me, onLeft, onDone, onLeave 
   const beyond = rest.filter(({ isLink }) => isLink).length
   const head = [t.bulk.found(tally.links), tally.words > 0 && t.bulk.words(tally.words), beyond > 0 && t.bulk.tooMany(mostLinks, beyond)]
   return (
-    <section className={styles.bulk} aria-label={t.bulk.title}>
+    <section ref={part} tabIndex={-1} className={styles.bulk} aria-label={t.bulk.title}>
       <p className={styles.head}>{head.filter(Boolean).join(' ')}</p>
       {bead === null && <BeadStep me={me} value={bead} error={undefined} onChoose={setBead} />}
       {bead !== null && (
@@ -109,7 +118,7 @@ export default function BulkPaste({ entries, known, me, onLeft, onDone, onLeave 
             <Button kind="primary" onClick={() => void run(open, false)}>{begun ? t.bulk.retry(open.length) : t.bulk.start(open.length, bead.title)}</Button>
           )}
           {running && <Button onClick={halt}>{t.bulk.stop}</Button>}
-          {begun && !running && (beyond > 0 || open.length === 0) && <Button onClick={onDone}>{beyond > 0 ? t.bulk.goOn(open.length + beyond) : t.bulk.more}</Button>}
+          {begun && !running && (beyond > 0 || open.length === 0) && <Button onClick={takeMore}>{beyond > 0 ? t.bulk.goOn(open.length + beyond) : t.bulk.more}</Button>}
           {begun && !running && tally.posted > 0 && <a className={styles.see} href={`/${bead.id}?sort=recent`} onClick={onLeave}>{t.bulk.see(bead.title)}</a>}
         </div>
       )}

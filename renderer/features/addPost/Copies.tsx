@@ -23,13 +23,12 @@ interface CopiesProps {
 }
 
 /** The same medium elsewhere (BZ1): played in this order, where the one before cannot be. The first one is the post's main one. */
-export function Copies({ wizard: { form, change }, medium, media, bead }: CopiesProps) {
-  const [link, setLink] = useState('')
+export function Copies({ wizard: { form, change, problems }, medium, media, bead }: CopiesProps) {
   const [problem, setProblem] = useState<string | undefined>()
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const { lookup, look } = useLookup(null)
-  const { copies } = form
+  const { copies, copyLink: link } = form
   const looking = lookup.state === 'looking'
 
   const add = async () => {
@@ -43,8 +42,7 @@ export function Copies({ wizard: { form, change }, medium, media, bead }: Copies
     if (!isTimed(found) || !stream) return setProblem(t.wizard.copyUnplayable)
     const same = [media, ...copies].some(({ href }) => href === found.href) || media.media.some(({ type, uri }) => type === stream.type && uri === stream.uri)
     if (same) return setProblem(t.wizard.copyKnown)
-    change({ copies: [...copies, found] })
-    setLink('')
+    change({ copies: [...copies, found], copyLink: '' })
     setSaid(t.wizard.copyAdded(found.source))
   }
   /** Places count from the main one. */
@@ -105,9 +103,9 @@ export function Copies({ wizard: { form, change }, medium, media, bead }: Copies
             inputMode="url"
             autoComplete="off"
             value={link}
-            error={lookup.state === 'failed' ? lookup.message : problem}
+            error={lookup.state === 'failed' ? lookup.message : (problem ?? problems.copyLink)}
             onChange={({ currentTarget }) => {
-              setLink(currentTarget.value)
+              change({ copyLink: currentTarget.value })
               setProblem(undefined)
             }}
             onKeyDown={(event) => {

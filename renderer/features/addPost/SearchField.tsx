@@ -41,7 +41,11 @@ export function SearchField({ value, problem, hint, link, onWrite, onLook }: Sea
     if (!/\S\s*\n\s*\S/.test(text)) return
     event.preventDefault()
     clearTimeout(timer.current)
-    onWrite(joinLines([value, ...text.split('\n')]), true)
+    // As any paste does, it replaces what is selected; beside what is not, its lines are lines of their own.
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const selected = selectionStart !== null && selectionEnd !== null && selectionStart < selectionEnd
+    const kept = selected ? [value.slice(0, selectionStart), value.slice(selectionEnd)] : [value, '']
+    onWrite(joinLines([kept[0]!, ...text.split('\n'), kept[1]!]), true)
   }
   return (
     <Field

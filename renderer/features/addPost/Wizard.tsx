@@ -65,6 +65,11 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
     press({ bead: place, repeat: false })
     if (form.mode === 'add') void medium.holds(place.id)
   }
+  const startOver = () => {
+    // What is being looked up would come into the emptied form.
+    medium.clear()
+    wizard.startOver()
+  }
   const step = form.preview ? 'preview' : form.step
   return (
     <Dialog
@@ -86,7 +91,7 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
       }
     >
       <Rail wizard={wizard} />
-      {restored && <DraftNotice onStartOver={wizard.startOver} />}
+      {restored && <DraftNotice onStartOver={startOver} />}
       <Shake count={wizard.refusals}>
         <form
           ref={body}

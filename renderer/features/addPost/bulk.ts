@@ -39,6 +39,7 @@ export async function postLink(link: string, anyway: boolean, { known, post, isF
   for (let n = 0; ; n += 1) {
     try {
       if (!anyway) await known(link)
+      if (signal.aborted) return { state: 'waiting' }
       return { state: 'posted', ...(await post(link, anyway)) }
     } catch (error) {
       if (!isFailure(error)) return { state: 'failed', message: '' }

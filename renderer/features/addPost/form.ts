@@ -46,6 +46,8 @@ export interface Form extends Position {
   end: string
   /** The same medium elsewhere, in the order in which they are played after it (BZ1). */
   copies: readonly Media[]
+  /** The address of one more, which nobody has asked for yet. */
+  copyLink: string
   /** Null until somebody writes one: then it is the medium's. */
   title: string | null
   text: string
@@ -65,7 +67,7 @@ export interface Form extends Position {
 
 export const emptyForm = (mode: Mode, bead: Place | null): Form => ({
   mode, step: mode === 'repost' ? 'bead' : 'media', preview: false, kind: 'video', query: '', bead, media: null, fresh: false, byAddress: false, uploaded: false,
-  what: '', who: [], names: [], attribution: '', start: '', end: '', copies: [], title: null, text: '', tags: [], proposed: [],
+  what: '', who: [], names: [], attribution: '', start: '', end: '', copies: [], copyLink: '', title: null, text: '', tags: [], proposed: [],
   facebook: false, twitter: false, repeat: false, entered: false, entry: {}, release: false, rules: false,
 })
 
@@ -106,7 +108,7 @@ export function withProposed(form: Pick<Form, 'tags' | 'proposed'>, more: readon
 
 /** Nothing is chosen any more, and nothing is left of what was. */
 export const withoutMedium = (form: Pick<Form, 'tags' | 'proposed'>): Partial<Form> => ({
-  media: null, uploaded: false, byAddress: false, what: '', who: [], names: [], attribution: '', start: '', end: '', copies: [], repeat: false,
+  media: null, uploaded: false, byAddress: false, what: '', who: [], names: [], attribution: '', start: '', end: '', copies: [], copyLink: '', repeat: false,
   tags: ownTags(form), proposed: [],
 })
 
@@ -177,14 +179,14 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 /** Something that closing would lose; a box that was emptied is none. */
 export const isWorthKeeping = (form: Form, begun: Form): boolean =>
   !same(form.media, begun.media) || form.kind !== begun.kind || !['', begun.query.trim()].includes(form.query.trim()) || (form.title ?? '') !== (begun.title ?? '') || form.text !== begun.text
-  || form.tags.join() !== begun.tags.join() || !same(form.copies, begun.copies) || form.what !== begun.what || form.who.join() !== begun.who.join()
+  || form.tags.join() !== begun.tags.join() || !same(form.copies, begun.copies) || form.copyLink.trim() !== '' || form.what !== begun.what || form.who.join() !== begun.who.join()
   || form.start !== begun.start || form.end !== begun.end || form.attribution !== begun.attribution
   || form.bead?.id !== begun.bead?.id || Object.values(form.entry).some((value) => value !== '') || form.release || form.rules
 
 /** Where a picture comes from as it is sent (B5); null where that is no address of the web. */
 export const attributionOf = ({ attribution }: Pick<Form, 'attribution'>): string | null => sourceAddress(attribution, location.host)
 
-export type Field = 'media' | 'bead' | 'what' | 'who' | 'attribution' | 'start' | 'end' | 'title' | 'text' | 'release' | 'rules' | EntryField
+export type Field = 'media' | 'bead' | 'copyLink' | 'what' | 'who' | 'attribution' | 'start' | 'end' | 'title' | 'text' | 'release' | 'rules' | EntryField
 export type Problems = Partial<Record<Field, string>>
 
 function timeProblems({ start, end, media }: Form): Problems {
@@ -236,6 +238,7 @@ export function problemsOf(form: Form): Problems {
         if (form.fresh && tidy(form.what) === '') problems.what = t.wizard.whatRequired
         if (form.fresh && form.who.length === 0) problems.who = t.wizard.whoRequired
         Object.assign(problems, timeProblems(form))
+        if (form.copyLink.trim() !== '') problems.copyLink = t.wizard.copyPending
       }
       if (media?.type === 'image' && !uploaded && attributionOf(form) === null) problems.attribution = messages.attributionUrl
       return problems
@@ -262,13 +265,16 @@ type Body = NonNullable<CallInput<'POST /api/v0/posts/:id'>['body']>
 function mediaOf(form: Form, picture: string | null): Body['media'] {
   const { media, uploaded, fresh } = form
   if (media === null) return null
-  const names = { ...(tidy(form.what) !== '' && { what: tidy(form.what), title: tidy(form.what) }), who: form.who.slice(0, limits.who.count) }
+  const what = tidy(form.what)
+  // What an edit empties is said to be empty: what is left out stays as it is.
+  const edits = form.mode === 'edit' && !fresh
+  const names = { ...(what !== '' ? { what, title: what } : edits && { what }), who: form.who.slice(0, limits.who.count) }
   if (uploaded && fresh && picture !== null) return { imageBase64: picture, ...names }
   return {
     href: media.href,
     ...names,
     ...(media.type === 'image' && form.attribution !== '' && !uploaded && { attribution: attributionOf(form) ?? form.attribution }),
-    ...(isTimed(media) && { startTime: secondsOf(form.start) ?? 0, endTime: secondsOf(form.end) ?? undefined, media: form.copies.map(({ href }) => ({ href })) }),
+    ...(isTimed(media) && { startTime: secondsOf(form.start) ?? 0, endTime: secondsOf(form.end) ?? (edits ? null : undefined), media: form.copies.map(({ href }) => ({ href })) }),
   }
 }
 
@@ -277,11 +283,13 @@ export function bodyOf(form: Form, begun: Form, picture: string | null): Body {
   const sameMedia = same(form.media, begun.media) && form.what === begun.what && form.who.join('\n') === begun.who.join('\n') && form.attribution === begun.attribution
     && form.start === begun.start && form.end === begun.end && same(form.copies, begun.copies)
   const text = textOf(form)
+  const edits = form.mode === 'edit'
+  const title = headlineOf(form).trim()
   return {
-    title: headlineOf(form).trim() || givenTitle(form),
-    ...(!(form.mode === 'edit' && text === begun.text) && { description: text }),
-    tags: [...form.tags],
-    ...(!(form.mode === 'edit' && sameMedia) && { media: mediaOf(form, picture) }),
+    ...(!(edits && title !== '' && form.title === begun.title) && { title: title || givenTitle(form) }),
+    ...(!(edits && text === begun.text) && { description: text }),
+    ...(!(edits && same(form.tags, begun.tags)) && { tags: [...form.tags] }),
+    ...(!(edits && sameMedia) && { media: mediaOf(form, picture) }),
     repeat: form.repeat,
     ...((form.facebook || form.twitter) && { share: { fb: form.facebook, tw: form.twitter } }),
     ...(form.mode === 'challenge' && { partnerMetaData: entryOf(form) }),
@@ -299,7 +307,7 @@ const entryOf = ({ entry }: Form): NonNullable<Body['partnerMetaData']> => {
 }
 
 /** What belongs to one medium, and is kept together. */
-const ofMedium = ['media', 'kind', 'fresh', 'byAddress', 'uploaded', 'what', 'who', 'names', 'attribution', 'start', 'end', 'copies', 'proposed'] as const satisfies readonly (keyof Form)[]
+const ofMedium = ['media', 'kind', 'fresh', 'byAddress', 'uploaded', 'what', 'who', 'names', 'attribution', 'start', 'end', 'copies', 'copyLink', 'proposed'] as const satisfies readonly (keyof Form)[]
 
 /** A form as it is kept; `of` is the medium that the post had then. */
 export type Kept = Partial<Form> & { of?: string | null }

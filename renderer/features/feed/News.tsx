@@ -16,7 +16,7 @@ export function NewBanner({ news, busy, refresh }: { news: News } & Omit<Refresh
   return (
     <div ref={banner} role="status" className={styles.banner}>
       {news.count > 0 && (
-        <Button kind="primary" size="small" busy={busy} className={styles.new} icon={<Icon as={ArrowUp} size={18} />} onClick={() => void refresh()}>
+        <Button data-over-page kind="primary" size="small" busy={busy} className={styles.new} icon={<Icon as={ArrowUp} size={18} />} onClick={() => void refresh()}>
           {t.feed.newer(news.words)}
         </Button>
       )}

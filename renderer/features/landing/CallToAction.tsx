@@ -44,7 +44,7 @@ export default function CallToAction() {
     else focusScreen()
   }
   return (
-    <aside className={styles.call} aria-label={t.landing.callLabel}>
+    <aside data-over-page className={styles.call} aria-label={t.landing.callLabel}>
       <div className={styles.words}>
         <p className={styles.title}>{t.landing.call}</p>
         <p className={styles.seconds}>{t.landing.seconds}</p>

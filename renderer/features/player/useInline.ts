@@ -20,8 +20,7 @@ export function useInline({ wanted, foreign, section, above: [strip, rising] }: 
     if (!wanted || pictures.length === 0) return
     const ordered = pictures.toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
     const look = () => {
-      // The ring of a key's focus would be beneath: over a provider's player nothing may lie.
-      const free = foreign ? ordered.filter((picture) => !picture.querySelector(':focus-visible')) : ordered
+      const free = foreign ? ordered.filter(isFree) : ordered
       const view = viewOf(section.current, strip?.current, foreign ? rising?.current : null)
       choose(free[pictureAt(free.map((picture) => picture.getBoundingClientRect()), view, foreign)] ?? null)
     }
@@ -46,6 +45,16 @@ export function useInline({ wanted, foreign, section, above: [strip, rising] }: 
     }
   }, [wanted, foreign, pictures, section, strip, rising])
   return wanted && chosen && pictures.includes(chosen) ? chosen : null
+}
+
+/** Over a provider's player nothing may lie: neither what floats over the page nor, beneath it, the ring of a key's focus. */
+function isFree(picture: HTMLElement): boolean {
+  if (picture.matches(':focus-visible') || picture.querySelector(':focus-visible')) return false
+  const at = picture.getBoundingClientRect()
+  return [...document.querySelectorAll('[data-over-page]')].every((over) => {
+    const { left, right, top, bottom } = over.getBoundingClientRect()
+    return left >= at.right || right <= at.left || top >= at.bottom || bottom <= at.top
+  })
 }
 
 /** What of the window lies between the page's bar and the player's. */

@@ -37,10 +37,17 @@ export function useToastRoom({ place, inline, panel, visible, layout }: ToastRoo
     }
     measure()
     addEventListener('resize', measure)
-    if (inline) addEventListener('scrollend', measure)
+    // Not each browser says when a scroll has ended.
+    let frame = 0
+    const scrolled = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(measure)
+    }
+    if (inline) addEventListener('scroll', scrolled, { passive: true })
     return () => {
       removeEventListener('resize', measure)
-      removeEventListener('scrollend', measure)
+      removeEventListener('scroll', scrolled)
+      cancelAnimationFrame(frame)
       clear()
     }
   }, [place, inline, panel, visible, layout])

@@ -14,6 +14,7 @@ export function createEvents() {
   const listeners = new Set<(event: OutputEvent) => void>()
   let current: number | null = null
   let lastTick = 0
+  let toldEnd = false
   return {
     subscribe(listener: (event: OutputEvent) => void) {
       listeners.add(listener)
@@ -22,13 +23,16 @@ export function createEvents() {
     begin({ loadId }: LoadRequest): Say {
       current = loadId
       lastTick = 0
+      toldEnd = false
       return (event) => {
         if (current !== loadId) return
         if (event.type === 'time') {
           const now = performance.now()
-          // The end is told, however soon after the last tick it comes.
-          if (now - lastTick < betweenTicks && event.position !== event.duration) return
+          const atEnd = event.position === event.duration
+          // The end is told, however soon after the last tick it comes; once.
+          if (now - lastTick < betweenTicks && (!atEnd || toldEnd)) return
           lastTick = now
+          toldEnd = atEnd
         }
         for (const listener of [...listeners]) listener({ ...event, loadId })
       }

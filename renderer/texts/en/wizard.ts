@@ -68,6 +68,7 @@ export const wizard = {
   copyInvalid: messages.linkInvalid,
   copyUnplayable: 'There is nothing to play at that address.',
   copyKnown: 'That one is there already.',
+  copyPending: 'Add this copy, or empty the field.',
   copyAdded: (source: string) => `The copy at ${source} is added.`,
   copyMain: 'Main',
   copyLead: (source: string) => `Make the copy at ${source} the main one`,

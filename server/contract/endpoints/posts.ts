@@ -44,7 +44,7 @@ const MediaInput = z
     who: z.array(name).max(limits.who.count).optional().describe('Who made it'),
     attribution: z.string().trim().max(limits.url).optional().describe('Where an image comes from. Of an uploaded one it is Strand itself'),
     startTime: time.optional(),
-    endTime: time.optional(),
+    endTime: time.nullable().optional().describe('Null: to its end, whatever its address says'),
     media: z
       .array(z.object({ href: link }))
       .max(limits.streams - 1)

@@ -27,6 +27,8 @@ export interface Partners {
   write(manager: EntityManager, postId: string, partner: Partner, data: PartnerEntry): Promise<void>
   /** What was submitted with a post, or null. Who may read it is the caller's to know. */
   read(postId: string): Promise<PartnerEntry | null>
+  /** The tags that a post bears as a submission; none where it is none, or its partner is one no more. */
+  tagsOf(postId: string): Promise<readonly string[]>
 }
 
 export function createPartners({ db, partners, now = Date.now }: { db: DataSource; partners: readonly Partner[]; now?: () => number }): Partners {
@@ -43,6 +45,11 @@ export function createPartners({ db, partners, now = Date.now }: { db: DataSourc
     async read(postId) {
       const [row] = await sql<{ data: string }>(db, 'SELECT "data" FROM "partner_entry" WHERE "postId" = :postId', { postId })
       return row ? parsed<PartnerEntry>(row.data) : null
+    },
+
+    async tagsOf(postId) {
+      const [row] = await sql<{ partner: string }>(db, 'SELECT "partner" FROM "partner_entry" WHERE "postId" = :postId', { postId })
+      return partners.find(({ key }) => key === row?.partner)?.tags ?? []
     },
   }
 }

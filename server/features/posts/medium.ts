@@ -1,7 +1,7 @@
 /** What a post may say of its medium: everything but times, names and where an image is from is the server's own finding. */
 import { cut, limits, messages, sourceAddress, tidy, type CallOutput, type Media, type Stream } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
-import type { Images, StoredImage } from '../images/service.ts'
+import { versionIn, type Images, type StoredImage } from '../images/service.ts'
 import type { MediaService } from '../media/service.ts'
 
 export type MediaInput = NonNullable<CallOutput<'POST /api/v0/posts/:id'>['body']['media']>
@@ -19,7 +19,7 @@ const refused = (field: string, message: string): StrandError => new StrandError
 function timesOf(detected: Media, given: MediaInput): Pick<Media, 'startTime' | 'endTime'> {
   const { duration } = detected
   const startTime = given.startTime ?? detected.startTime ?? 0
-  const endTime = given.endTime ?? detected.endTime
+  const endTime = given.endTime === null ? undefined : given.endTime ?? detected.endTime
   const asked = (field: 'startTime' | 'endTime') => given[field] !== undefined
   const times: Pick<Media, 'startTime' | 'endTime'> = {}
 
@@ -48,12 +48,24 @@ function namesOf({ what: givenWhat, who: givenWho, title: givenTitle }: MediaInp
   }
 }
 
-/** What a poster said before stays until they say otherwise. */
-const toldOf = ({ what, who, artist, replaced }: Media): Partial<Media> => ({
-  ...(replaced && { replaced }),
-  ...(what === undefined ? {} : { what }),
-  ...(who === undefined ? {} : { who, ...(artist === undefined ? {} : { artist }) }),
-})
+/** What a poster said before stays until they say otherwise; in the place of what they take back is what the server found. */
+function withTold(media: Media, before: Media, input: MediaInput, found: Media): Media {
+  const { replaced, what, who, artist } = before
+  const told: Media = { ...media, ...(replaced && { replaced }) }
+  if (what !== undefined) {
+    if (input.what === '') delete told.what
+    else told.what = what
+    if (input.what === '') told.title = found.title
+  }
+  if (who !== undefined) {
+    delete told.who
+    delete told.artist
+    const [names, name] = input.who?.length === 0 ? [undefined, found.artist] : [who, artist]
+    if (names !== undefined) told.who = names
+    if (name !== undefined) told.artist = name
+  }
+  return told
+}
 
 /** Where a picture comes from. Throws `invalid`. */
 function attributionOf(text: string, publicUrl: string): string {
@@ -195,16 +207,17 @@ export function createMediumFinder({ detector, images, publicUrl }: MediumDeps):
       const known: Media = kept ? before
         : byUri && same ? { ...before, startTime, endTime }
           : copy !== undefined ? leading(copy, before!, detection.media, byUri) : detection.media
-      const { startTime: _start, endTime: _end, ...media } = known
+      const { startTime: _start, endTime: _end, ...media }: Media = known
       const image = media.type === 'image' && !same ? await checkedImage(postId, media) : null
       try {
         const said = saidOf(known, input, publicUrl)
         // Of a set in another order each copy is one that the post has had.
         const stay = same || copy !== undefined ? streamsWithin(before!).filter((_stream, place) => (same ? place > 0 : before!.media[place] !== copy)) : []
         const streams = await streamsOf(media.media.slice(0, 1), input, before, stay)
-        const found: Media = {
-          ...media, ...(same || copy !== undefined ? toldOf(before!) : {}), ...said, media: streams, ...(image === null ? {} : { image: image.path }),
-        }
+        const told = same || copy !== undefined ? withTold(media, before!, input, detection.media) : media
+        // A picture of ours is of what lies there still; and what has none keeps the one that it was given.
+        const ours = same && before.image !== undefined && (versionIn(before.image) !== null || media.image === undefined)
+        const found: Media = { ...told, ...said, media: streams, ...(image !== null ? { image: image.path } : ours ? { image: before.image! } : {}) }
         return { media: found, mediaKey, kept: image?.path ?? null }
       } catch (error) {
         await images.drop(image?.path)

@@ -50,7 +50,10 @@ export interface Swap {
   also: (manager: EntityManager, before: { media: Media; mediaKey: string | null }) => Promise<void>
 }
 
-/** Throws `conflict` where the post was changed meanwhile, and where the playlist holds the medium already. */
+/**
+ * Throws `conflict` where the post was changed meanwhile, and where the playlist holds the medium already;
+ * `invalid` where an entry for a challenge would be no video any more (E1).
+ */
 export async function swapMedium({ db, beads }: { db: DataSource; beads: Beads }, { id, beadId, creatorUid, beadCreatorUid }: RawPost, viewer: Viewer, swap: Swap): Promise<void> {
   const { expected, media, mediaKey } = swap
   await transaction(db, async (manager) => {
@@ -61,6 +64,10 @@ export async function swapMedium({ db, beads }: { db: DataSource; beads: Beads }
     if (!post) throw new StrandError('not_found')
     const before = post.media === null ? null : parsed<Media>(post.media)
     if (before === null || versionOf(before) !== expected) throw new StrandError('conflict', messages.repairOutdated)
+    if (media.type !== 'video') {
+      const [entry] = await sql(manager, 'SELECT 1 FROM "partner_entry" WHERE "postId" = :id', { id })
+      if (entry) throw new StrandError('invalid', messages.partnerVideo, { href: messages.partnerVideo })
+    }
     if (mediaKey !== null && mediaKey !== post.mediaKey) {
       const [there] = await sql<{ id: string; title: string }>(
         manager, 'SELECT "id", "title" FROM "post" WHERE "beadId" = :beadId AND "mediaKey" = :mediaKey AND "id" <> :id LIMIT 1', { beadId, mediaKey, id },

@@ -241,7 +241,8 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
         }
         if (title !== undefined) changes.title = titleOf(title, media)
         if (text !== null) changes.description = text.html
-        if (input.tags !== undefined) changes.tags = normaliseTags(input.tags)
+        // A submission keeps the partner's.
+        if (input.tags !== undefined) changes.tags = normaliseTags([...(await partners.tagsOf(id)), ...input.tags])
         if (Object.keys(changes).length === 0) return
         if (borrowed) changes.borrowedText = false
         const known = mentionsIn(old.description)
