@@ -87,7 +87,7 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
       controller={{ ref: viewer, closeOnPullDown: !pane }}
       zoom={{ ref: zoom as never }}
       on={{ view: ({ index: shown }) => setCurrent(pictures[shown]?.id ?? current) }}
-      styles={pane ? { slide: { paddingInlineEnd: 'var(--pane)' }, navigationNext: { insetInlineEnd: 'var(--pane)' } } : {}}
+      styles={pane ? { slide: { paddingInlineEnd: 'var(--pane)', paddingBlockEnd: 'var(--below)' }, navigationNext: { insetInlineEnd: 'var(--pane)' } } : {}}
       labels={{
         Previous: t.gallery.previous, Next: t.gallery.next, Close: t.common.close, Lightbox: t.gallery.label, 'Photo gallery': t.gallery.label,
         Carousel: t.gallery.label, Slide: t.gallery.picture, 'Zoom in': t.gallery.zoomIn, 'Zoom out': t.gallery.zoomOut,
