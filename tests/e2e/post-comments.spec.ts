@@ -59,6 +59,38 @@ test('G1 G2 comments unfold on a card, are loaded when they first do, and one is
   })
 })
 
+test('G1 G2 BY17 of more than fifty the rest is asked for, by keys; what one adds before that is changed and deleted like any other', async ({ page, newVisitor }) => {
+  const writer = await newVisitor()
+  const { posts: [post] } = await writePosts(writer.request, 'Will Writes', [{ title: 'Much talked about' }])
+  await signUp(page.context().request, 'Fifi Fifty')
+  for (let n = 1; n <= 52; n += 1) await say(writer.request, post!.id, `Word ${n}.`)
+  await page.goto(`/${post!.href}`)
+  const talk = main(page).getByRole('region', { name: /comments?$/i })
+  await expect(talk.getByRole('listitem')).toHaveCount(50)
+  await fieldIn(talk).fill('Beyond the end')
+  expect(await writes(page, /comments/, () => button(talk, 'Add').click())).toBe(200)
+  await expect(lineOf(talk, 'Beyond the end')).toBeVisible()
+
+  await moreOf(lineOf(talk, 'Beyond the end')).press('Enter')
+  await enter(page, entry(page, 'Edit comment'), 'ArrowDown')
+  const open = talk.getByRole('listitem').filter({ has: page.getByRole('textbox') })
+  await fieldIn(open).fill('Beyond the end, corrected')
+  expect(await writes(page, /comments/, () => button(open, 'Modify').click())).toBe(200)
+  await expect(lineOf(talk, 'Beyond the end, corrected')).toContainText('edited')
+
+  await moreOf(lineOf(talk, 'Beyond the end')).press('Enter')
+  await enter(page, entry(page, 'Delete comment'), 'ArrowDown')
+  const sure = page.getByRole('dialog', { name: 'Are you sure you want to delete this comment?' })
+  expect(await writes(page, /comments/, () => button(sure, 'Delete').click())).toBe(200)
+  await expect(talk.getByText('Comment deleted')).toHaveCount(1)
+  await expect(talk.getByText('Beyond the end')).toHaveCount(0)
+
+  await button(talk, 'Show more comments').press('Enter')
+  await expect(lineOf(talk, 'Word 51.')).toBeFocused()
+  await expect(talk.getByRole('listitem')).toHaveCount(53)
+  await expect(talk.getByText('Comment deleted')).toHaveCount(1)
+})
+
 test('G2 its owner changes a comment with Modify, discards after a question, and deletes it; an admin deletes others’', async ({ page, newVisitor }) => {
   test.setTimeout(120_000)
   const writer = await newVisitor()

@@ -106,6 +106,26 @@ test('P1 P4 what is wrong is marked and kept, what is right is saved and said so
   await expect(page).toHaveURL(`/p/${uid}`)
 })
 
+test('P1 what is typed while the rest is being saved stays, and is saved the next time', async ({ page, context }) => {
+  await signUp(context.request, 'Tim Types')
+  await page.goto('/preferences')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(preferencesCall, async (route) => {
+    await held
+    await route.continue()
+  })
+  await field(page, 'City').fill('  Oslo ')
+  await save(page).click()
+  await field(page, 'About me').fill('Written meanwhile')
+  release()
+  await expect(general(page).getByRole('status').filter({ hasText: 'Your preferences are saved.' })).toBeVisible()
+  await expect(field(page, 'City'), 'as it was kept').toHaveValue('Oslo')
+  await expect(field(page, 'About me')).toHaveValue('Written meanwhile')
+  await save(page).click()
+  await expect.poll(async () => (await me(context.request)) as object).toMatchObject({ city: 'Oslo', description: 'Written meanwhile' })
+})
+
 test('P1 preferences are fetched fresh each time, and log-out leads home', async ({ page, context }) => {
   await signUp(context.request, 'Fay Fresh')
   await page.goto('/preferences')
@@ -163,10 +183,12 @@ test('P2 every kind of news by mail and by push message is on until it is switch
   // What was begun elsewhere is still there on the way back.
   await page.getByRole('link', { name: 'General' }).click()
   await page.goBack()
+  // What was switched meanwhile on another device stays.
+  expect((await context.request.post('/api/v0/me/preferences', { headers: asyncHeader, data: { emailPrefs: { onRepost: false } } })).ok()).toBe(true)
   await page.getByRole('button', { name: 'Make it so' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Your preferences are saved.' })).toBeVisible()
   const { emailPrefs, pushPrefs } = await me(context.request)
-  expect(emailPrefs).toMatchObject({ onDigest: false, onDigestDaily: true, onFacebookFriend: true })
+  expect(emailPrefs).toMatchObject({ onRepost: false, onDigest: false, onDigestDaily: true, onFacebookFriend: true })
   expect(pushPrefs).toMatchObject({ onCollect: false, onFollow: true })
   await page.reload()
   await expect(page.getByLabel('A week is over: the weekly digest')).not.toBeChecked()

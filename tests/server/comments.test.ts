@@ -64,6 +64,9 @@ describe('G2 AP8 commenting', () => {
   it('G2 is 64,000 characters long at most', async () => {
     expect((await say(ben, 'x'.repeat(64_000))).text).toHaveLength(64_000)
     expect(await refused(ben.client.post(`/api/v0/comments/${post}`, { text: 'x'.repeat(64_001) }))).toEqual([400, messages.commentTooLong])
+    // A sign that has to be escaped on the way is one all the same.
+    expect((await say(ben, '&lt;'.repeat(63_999) + '&amp;')).text).toBe('&lt;'.repeat(63_999) + '&amp;')
+    expect(await refused(ben.client.post(`/api/v0/comments/${post}`, { text: '&lt;'.repeat(64_001) }))).toEqual([400, messages.commentTooLong])
   })
 
   it('G2 AP8 its owner changes it; whoever reads it is told', async () => {

@@ -121,6 +121,29 @@ test('BZ2 a suggestion is accepted: the post keeps what it says, tells by whom i
   expect([again.status, (again.body as unknown as { message: string }).message]).toEqual([409, messages.repairUndone])
 })
 
+test('BZ2 what was looked for while somebody repaired the post comes with what the post is then', async () => {
+  await elsewhere()
+  const one = await dead()
+  const { version } = (await state(one)).body
+  const get = outside.get.bind(outside)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    outside.get = async (href, ...rest) => {
+      if (isSearch(href)) {
+        resolve()
+        await new Promise<void>((go) => (answer = go))
+      }
+      return get(href, ...rest)
+    }
+  })
+  const looking = repair(one, '/search')
+  await asked
+  expect((await repair(one, '', { href: youtube('copy'), version })).status).toBe(200)
+  outside.get = get
+  answer()
+  expect((await looking).body).toMatchObject({ dead: false, history: [{ canUndo: true }] })
+})
+
 test('BZ2 a suggestion is rejected, goes last, and comes back; a new look remembers it', async () => {
   await elsewhere()
   const one = await dead()

@@ -109,6 +109,19 @@ describe('a television', () => {
     expect([ended.status, ended.body.invalidSession]).toEqual([401, true])
   })
 
+  test.each([
+    ['the password changes', (client: Client, password: string) => client.post('/api/v0/me/password', { password, newPassword: 'another password' })],
+    ['all other sessions end', (client: Client) => client.post('/api/v0/me/sessions/revokeothers')],
+  ])('T2 BY7 that was claimed before %s, and asks only then, has no session', async (_what, end) => {
+    const { client, password } = await server.signUp()
+    const tv = await begin()
+    expect((await claim(client, tv.token)).body).toEqual({ connected: true })
+    expect((await end(client, password)).status).toBe(200)
+    const { status, body } = await poll(tv.secret)
+    expect([status, body.token]).toEqual([403, undefined])
+    expect((await client.get('/api/v0/me/sessions')).body.counts.total).toBe(1)
+  })
+
   test('T2 logs out by itself', async () => {
     const { client } = await server.signUp()
     const tv = await begin()

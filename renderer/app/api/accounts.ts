@@ -2,7 +2,10 @@
 import type { Dispatch } from '@reduxjs/toolkit'
 import type { Answer, CallInput, EndpointKey } from '../../../server/contract/endpoints.ts'
 import type { Me } from '../../../server/contract/schemas.ts'
+import { dropCookie, tvTokenCookie } from '../cookies.ts'
+import { forgetDrafts } from '../draftsOwner.ts'
 import { api, contentTags } from './api.ts'
+import { forgetMember } from './leaving.ts'
 
 const to = <K extends EndpointKey>(key: K) => ({ query: (input: CallInput<K>) => ({ key, input }) })
 /** Of a call that takes nothing. */
@@ -70,7 +73,16 @@ export const accountsApi = api.injectEndpoints({
     sessions: build.query<Answer<'GET /api/v0/me/sessions'>, void>({ ...plainly('GET /api/v0/me/sessions'), keepUnusedDataFor: 0 }),
     revokeSession: build.mutation<Answer<'DELETE /api/v0/me/sessions/:id'>, CallInput<'DELETE /api/v0/me/sessions/:id'>>(to('DELETE /api/v0/me/sessions/:id')),
     revokeOtherSessions: build.mutation<Answer<'POST /api/v0/me/sessions/revokeothers'>, void>(plainly('POST /api/v0/me/sessions/revokeothers')),
-    deleteAccount: build.mutation<Answer<'POST /api/v0/me/delete'>, CallInput<'POST /api/v0/me/delete'>>(to('POST /api/v0/me/delete')),
+    deleteAccount: build.mutation<Answer<'POST /api/v0/me/delete'>, CallInput<'POST /api/v0/me/delete'>>({
+      ...to('POST /api/v0/me/delete'),
+      async onQueryStarted(_, { queryFulfilled }) {
+        if (!(await queryFulfilled.then(() => true, () => false))) return
+        // As after a log-out nothing of them stays on a device that may be anybody's.
+        forgetMember()
+        forgetDrafts()
+        dropCookie(tvTokenCookie)
+      },
+    }),
 
     /** What a member may do, for admins. */
     standing: build.query<Answer<'GET /api/v0/admin/members/:uid/privileges'>, CallInput<'GET /api/v0/admin/members/:uid/privileges'>>({

@@ -18,14 +18,12 @@ interface Store {
 const asMarkup = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** As the server leaves it: that something was said, and nothing of it. */
-const gone = (comment: Comment): void => {
-  Object.assign(comment, { text: messages.commentDeleted, deleted: true, likers: [], editedDate: undefined, can: { edit: false, delete: false } } satisfies Partial<Comment>)
-  comment.reactions.like = 0
-}
+export const deletedOf = (comment: Comment): Comment =>
+  ({ ...comment, text: messages.commentDeleted, deleted: true, likers: [], editedDate: undefined, can: { edit: false, delete: false }, reactions: { ...comment.reactions, like: 0 } })
 
 /** A comment is out of the world; the number leaves out what the post's own creator says (decision 12). */
 function takeOut({ dispatch, getState }: Store, { id, postId, creator }: Pick<Comment, 'id' | 'postId' | 'creator'>): void {
-  patchComment(dispatch as ApiDispatch, getState() as never, id, gone)
+  patchComment(dispatch as ApiDispatch, getState() as never, id, (comment) => void Object.assign(comment, deletedOf(comment)))
   patchPost(dispatch as ApiDispatch, getState() as never, postId, (post) => {
     if (post.creator.uid !== creator.uid) post.commentCount = Math.max(0, post.commentCount - 1)
     post.previewComments = post.previewComments?.filter((comment) => comment.id !== id)

@@ -83,6 +83,13 @@ export function bodyOf({ open, title, description, category, tags, picture, remo
   }
 }
 
+/** What an edit sends: nothing of what it leaves as it was, which somebody else may have changed meanwhile. */
+export function changesOf(form: BeadForm, begun: BeadForm): Partial<ReturnType<typeof bodyOf>> {
+  const [now, was] = [bodyOf(form), bodyOf(begun)]
+  const same = detailFields.filter((field) => JSON.stringify(now[field]) === JSON.stringify(was[field]))
+  return Object.fromEntries(Object.entries(now).filter(([name]) => !(same as string[]).includes(name)))
+}
+
 /** Where a refusal of the server belongs. */
 const places: Readonly<Record<string, keyof BeadErrors>> = {
   title: 'title', description: 'description', category: 'category', tags: 'tags', 'attribution.name': 'name', 'attribution.url': 'url',
@@ -98,13 +105,32 @@ export const refusalsOf = (fields: Readonly<Record<string, string>>): BeadErrors
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const areNumbers = (value: unknown, names: readonly string[]): boolean => isRecord(value) && names.every((name) => Number.isFinite(value[name]))
 
+/** A form as it is kept; `of` is what it began with. */
+export interface KeptForm extends BeadForm {
+  of?: BeadForm
+}
+
+/**
+ * The form that a draft is gone on with. Of a playlist (`begun`, whose whole picture lies at `original`) it covers only what was written,
+ * not what was changed of it meanwhile; open or personal is chosen only at creation.
+ */
+export function restoredOf({ of, ...found }: KeptForm, begun: BeadForm, original: string | null): BeadForm {
+  const written = (field: (typeof detailFields)[number]) => of === undefined || JSON.stringify(found[field]) !== JSON.stringify(of[field])
+  return {
+    ...found, open: begun.open,
+    ...Object.fromEntries(detailFields.filter((field) => !written(field)).map((field) => [field, begun[field]])),
+    picture: found.picture?.own === true && found.picture.src !== original ? null : found.picture,
+  }
+}
+
 /** A draft as it was kept; null where another version kept something else. */
-export function soundForm(value: unknown): BeadForm | null {
+export function soundForm(value: unknown): KeptForm | null {
   if (!isRecord(value)) return null
   const { open, title, description, category, tags, picture, removed } = value
   if (typeof open !== 'boolean' || typeof title !== 'string' || typeof description !== 'string' || typeof category !== 'string') return null
   if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) return null
-  return { open, title, description, category: isCategory(category) ? category : '', tags, picture: soundPicture(picture), removed: removed === true }
+  const of = soundForm(value.of)
+  return { open, title, description, category: isCategory(category) ? category : '', tags, picture: soundPicture(picture), removed: removed === true, ...(of && { of }) }
 }
 
 function soundPicture(value: unknown): BeadForm['picture'] {

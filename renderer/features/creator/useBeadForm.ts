@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast.ts'
 import { readSize, squareOf, type FoundPicture } from '../pictures/index.ts'
 import { limits } from '../../../server/contract/limits.ts'
 import {
-  bodyOf, detailFields, detailProblems, emptyForm, formOf, isSame, mayDraft, originalOf, pictureProblems, refusalsOf, soundForm, type BeadErrors, type BeadForm,
+  bodyOf, changesOf, detailFields, detailProblems, emptyForm, formOf, isSame, mayDraft, originalOf, pictureProblems, refusalsOf, restoredOf, soundForm, type BeadErrors, type BeadForm,
 } from './form.ts'
 
 /** `launch` and `skip` make a draft, `publish` what everybody sees; `done` saves what was changed (B4). */
@@ -20,9 +20,8 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
   const { me } = useMe()
   const [start] = useState(() => (bead ? formOf(bead) : emptyForm))
   const { found, keep } = useDraft(bead ? `bead:${bead.id}` : 'bead:new', soundForm)
-  // Open or personal is chosen only at creation.
-  const [form, setForm] = useState<BeadForm>(() => (found === null ? start : { ...found, open: bead ? start.open : found.open }))
-  const [restored, setRestored] = useState(() => found !== null && !isSame(found, start))
+  const [form, setForm] = useState<BeadForm>(() => (found === null ? start : bead ? restoredOf(found, start, originalOf(bead)) : found))
+  const [restored, setRestored] = useState(() => !isSame(form, start))
   const [slide, setSlide] = useState<1 | 2>(1)
   const [asked, setAsked] = useState('')
   const [opening, setOpening] = useState<string | null>(null)
@@ -34,7 +33,7 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
   const [edit, editing] = useEditBeadMutation()
   const dirty = !isSame(form, start)
   const busy = creating.isLoading || editing.isLoading
-  useEffect(() => keep(dirty ? form : null), [keep, dirty, form])
+  useEffect(() => keep(dirty ? (bead ? { ...form, of: start } : form) : null), [keep, dirty, form, bead, start])
 
   const change = (changes: Partial<BeadForm>) => {
     setForm((now) => ({ ...now, ...changes }))
@@ -72,11 +71,10 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
   const send = async (how: Finish) => {
     if (busy || !isRight({ ...detailProblems(form), ...pictureProblems(form, location.host) })) return
     setErrors({})
-    const body = bodyOf(form)
     try {
       const { data } = bead
-        ? await edit({ params: { id: bead.id }, body: { ...body, ...(how === 'publish' && { isDraft: false as const }) } }).unwrap()
-        : await create({ body: { ...body, isDraft: how !== 'publish', ...(!form.open && { invitees: [] }), ...(form.picture === null && { skippedImage: true }) } }).unwrap()
+        ? await edit({ params: { id: bead.id }, body: { ...changesOf(form, start), ...(how === 'publish' && { isDraft: false as const }) } }).unwrap()
+        : await create({ body: { ...bodyOf(form), isDraft: how !== 'publish', ...(!form.open && { invitees: [] }), ...(form.picture === null && { skippedImage: true }) } }).unwrap()
       keep(null)
       onDone(data)
     } catch (error) {

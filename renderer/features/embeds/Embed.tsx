@@ -1,9 +1,10 @@
-import { useId, useState, type CSSProperties } from 'react'
+import { useId, useRef, useState, type CSSProperties } from 'react'
 import { ChevronDown, ChevronRight, ExternalLink, Play } from 'lucide-react'
 import { useDispatch } from 'react-redux'
 import type { Embedded } from '../../app/api/embeds.ts'
 import { player } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
+import { useKeptFocus } from '../../ui/focus.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Image } from '../../ui/Image.tsx'
 import { shownIn, type Shown } from './links.ts'
@@ -43,6 +44,9 @@ function Player({ embed, href }: { embed: Embedded; href: string }) {
   const dispatch = useDispatch()
   const [shown, setShown] = useState<Shown | 'nothing' | null>(null)
   const { title, provider_name: site } = embed
+  const box = useRef<HTMLDivElement>(null)
+  // The button that was pressed has gone: whoever uses keys goes on from here.
+  useKeptFocus(box, () => box.current)
   const play = () => {
     const found = shownIn(embed.html, location.origin)
     // One sound at a time.
@@ -51,7 +55,7 @@ function Player({ embed, href }: { embed: Embedded; href: string }) {
   }
   return (
     <>
-      <div className={styles.box} style={{ '--ratio': embed.ratio > 0 ? embed.ratio : usualRatio } as CSSProperties}>
+      <div ref={box} tabIndex={-1} className={styles.box} style={{ '--ratio': embed.ratio > 0 ? embed.ratio : usualRatio } as CSSProperties}>
         {shown === 'nothing' ? <p className={styles.nothing} role="alert">{t.embeds.failed}</p>
           : shown ? <Medium shown={shown} title={title} />
           : (

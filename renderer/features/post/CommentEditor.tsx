@@ -1,12 +1,19 @@
 import { useEffect, useRef } from 'react'
 import type { Comment } from '../../../server/contract/schemas.ts'
-import { useEditCommentMutation } from '../../app/api/talk.ts'
+import { isFailure } from '../../app/api/index.ts'
+import { deletedOf, useEditCommentMutation } from '../../app/api/talk.ts'
 import { t } from '../../texts/index.ts'
 import { CommentField } from './CommentField.tsx'
 import { plainText } from './plainText.ts'
 
+interface CommentEditorProps {
+  comment: Comment
+  onChange: ((comment: Comment) => void) | undefined
+  onDone: () => void
+}
+
 /** A comment while its owner changes it. */
-export default function CommentEditor({ comment, onDone }: { comment: Comment; onDone: () => void }) {
+export default function CommentEditor({ comment, onChange, onDone }: CommentEditorProps) {
   const [edit] = useEditCommentMutation()
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -19,7 +26,16 @@ export default function CommentEditor({ comment, onDone }: { comment: Comment; o
       of={comment.id}
       initial={plainText(comment.text)}
       submit={t.comments.modify}
-      onSubmit={(text) => edit({ comment, text }).unwrap()}
+      onSubmit={async (text) => {
+        try {
+          const changed = await edit({ comment, text }).unwrap()
+          onChange?.(changed)
+        } catch (error) {
+          // Deleted meanwhile (B8).
+          if (isFailure(error) && error.status === 409) onChange?.(deletedOf(comment))
+          throw error
+        }
+      }}
       onDone={onDone}
     />
   )

@@ -15,8 +15,14 @@ import styles from './Comments.module.css'
 
 const CommentEditor = later(() => import('./CommentEditor.tsx'))
 
+interface CommentLineProps {
+  comment: Comment
+  /** It was changed or deleted here; for whoever holds one that is in no list yet. */
+  onChange?: ((comment: Comment) => void) | undefined
+}
+
 /** A comment: normal, liked, deleted, or being changed by its owner (B4). */
-export function CommentLine({ comment }: { comment: Comment }) {
+export function CommentLine({ comment, onChange }: CommentLineProps) {
   const { creator, creationDate, editedDate, deleted, text } = comment
   const { readOnly } = useSite()
   const mayEdit = comment.can.edit && !readOnly
@@ -30,14 +36,14 @@ export function CommentLine({ comment }: { comment: Comment }) {
           <TimeAgo instant={creationDate} className={styles.when} />
           {editedDate !== undefined && !deleted && <span className={styles.when} title={fullDate(editedDate)}>{t.comments.edited}</span>}
         </p>
-        {editing ? <CommentEditor comment={comment} onDone={end} fallback={<RichText html={text} />} />
+        {editing ? <CommentEditor comment={comment} onChange={onChange} onDone={end} fallback={<RichText html={text} />} />
           : deleted ? <p className={styles.deleted}>{text}</p>
           : <><RichText html={text} /><Embeds html={text} condensed /></>}
         {/* Of what was deleted the menu has nothing left, but perhaps a question that is closing. */}
         {!editing && (
           <div className={styles.acts}>
             {!deleted && <CommentLike comment={comment} />}
-            {!readOnly && <CommentMenu comment={comment} line={line} onEdit={begin} />}
+            {!readOnly && <CommentMenu comment={comment} line={line} onEdit={begin} onChange={onChange} />}
           </div>
         )}
       </div>

@@ -2,7 +2,7 @@ import { useState, type RefObject } from 'react'
 import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react'
 import type { Comment } from '../../../server/contract/schemas.ts'
 import { failureMessage, useMe } from '../../app/api/index.ts'
-import { useDeleteCommentMutation } from '../../app/api/talk.ts'
+import { deletedOf, useDeleteCommentMutation } from '../../app/api/talk.ts'
 import { t } from '../../texts/index.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -16,12 +16,13 @@ const FlagDialog = later(() => import('./FlagDialog.tsx'))
 interface CommentMenuProps {
   comment: Comment
   onEdit: () => void
+  onChange: ((comment: Comment) => void) | undefined
   /** Takes the focus where the menu's button has gone with the comment. */
   line: RefObject<HTMLElement | null>
 }
 
 /** Its owner edits and deletes a comment, an admin deletes any, others flag it (B6). */
-export function CommentMenu({ comment, onEdit, line }: CommentMenuProps) {
+export function CommentMenu({ comment, onEdit, onChange, line }: CommentMenuProps) {
   const { me } = useMe()
   const [asked, setAsked] = useState<'delete' | 'flag' | null>(null)
   const [remove] = useDeleteCommentMutation()
@@ -38,6 +39,7 @@ export function CommentMenu({ comment, onEdit, line }: CommentMenuProps) {
       showToast({ text: failureMessage(error), kind: 'error', now: true })
       throw error
     }
+    onChange?.(deletedOf(comment))
     showToast({ text: t.comments.wasDeleted, now: true })
   }
   const name = t.comments.more(creator.name)

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { limits } from '../../../server/contract/limits.ts'
 import type { Comment } from '../../../server/contract/schemas.ts'
 import { failureMessage, useCommentsQuery } from '../../app/api/index.ts'
@@ -32,7 +32,7 @@ export function Comments({ postId, total, level = 2 }: CommentsProps) {
   return (
     <section className={styles.comments} aria-labelledby={heading}>
       <Heading id={heading} className={styles.heading}>{said === 0 ? t.post.comments : t.common.comments(said)}</Heading>
-      <CommentComposer postId={postId} onAdded={(comment) => setAdded([...added, comment])} fallback={<div className={styles.composer} />} />
+      <CommentComposer postId={postId} onAdded={(comment) => setAdded((now) => [...now, comment])} fallback={<div className={styles.composer} />} />
       {offsets.map((from, n) => (
         <CommentPage
           key={from}
@@ -40,6 +40,7 @@ export function Comments({ postId, total, level = 2 }: CommentsProps) {
           from={from}
           expected={total}
           added={n === offsets.length - 1 ? added : []}
+          onChange={(comment) => setAdded((now) => now.map((one) => (one.id === comment.id ? comment : one)))}
           onMore={n === offsets.length - 1 ? (next) => setOffsets([...offsets, next]) : undefined}
         />
       ))}
@@ -53,12 +54,21 @@ interface CommentPageProps {
   expected: number
   /** What was written here while the page that holds it was not there. */
   added: Comment[]
+  /** One of those was changed. */
+  onChange: (comment: Comment) => void
   /** Absent where the next page is there already. */
   onMore?: (next: number) => void
 }
 
-function CommentPage({ postId, from, expected, added, onMore }: CommentPageProps) {
+function CommentPage({ postId, from, expected, added, onChange, onMore }: CommentPageProps) {
   const { currentData: page, error, isError, refetch } = useCommentsQuery(pageOf(postId, from))
+  const list = useRef<HTMLOListElement>(null)
+  const there = page !== undefined
+  // The button that asked for it has gone, and the focus to the top: whoever uses keys goes on with the first that came.
+  useEffect(() => {
+    const { activeElement } = document
+    if (there && from > 0 && (activeElement?.contains(list.current) || activeElement?.matches('main h1'))) list.current?.querySelector('li')?.focus({ preventScroll: true })
+  }, [there, from])
   if (!page && isError)
     return (
       <div role="alert" className={styles.failed}>
@@ -77,9 +87,9 @@ function CommentPage({ postId, from, expected, added, onMore }: CommentPageProps
   if (results.length === 0 && beyond.length === 0) return <p className={styles.none}>{t.post.noComments}</p>
   return (
     <>
-      <ol className={styles.list}>{results.map((comment) => <CommentLine key={comment.id} comment={comment} />)}</ol>
+      <ol ref={list} className={styles.list}>{results.map((comment) => <CommentLine key={comment.id} comment={comment} />)}</ol>
       {next !== null && onMore && <Button size="small" onClick={() => onMore(next)}>{t.post.moreComments}</Button>}
-      {beyond.length > 0 && <ol className={styles.list}>{beyond.map((comment) => <CommentLine key={comment.id} comment={comment} />)}</ol>}
+      {beyond.length > 0 && <ol className={styles.list}>{beyond.map((comment) => <CommentLine key={comment.id} comment={comment} onChange={onChange} />)}</ol>}
     </>
   )
 }

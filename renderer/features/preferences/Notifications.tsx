@@ -13,6 +13,9 @@ import styles from './Preferences.module.css'
 /** News of friends there are only where their network is. */
 const networkOf: Partial<Record<string, Network>> = { onFacebookFriend: 'facebook', onTwitterFriend: 'twitter' }
 
+const switched = <T extends object>(now: T, before: T): Partial<T> =>
+  Object.fromEntries(Object.entries(now).filter(([flag, on]) => before[flag as keyof T] !== on)) as Partial<T>
+
 /** What one is told of, and how (P2). */
 export function Notifications({ me }: { me: Me }) {
   const { networks } = useSite()
@@ -20,6 +23,12 @@ export function Notifications({ me }: { me: Me }) {
   const [pushPrefs, setPushPrefs] = useState<PushPrefs>(me.pushPrefs)
   const saving = useSaving()
   const [save] = useSavePreferencesMutation()
+  // Only what is switched here is sent: a mail's link, or another device, may have switched others meanwhile.
+  const [kept, setKept] = useState({ emailPrefs: me.emailPrefs, pushPrefs: me.pushPrefs })
+  const submit = async () => {
+    const body = { emailPrefs: switched(emailPrefs, kept.emailPrefs), pushPrefs: switched(pushPrefs, kept.pushPrefs) }
+    if (await saving.run(() => save({ body }))) setKept({ emailPrefs, pushPrefs })
+  }
   const connected: Record<Network, boolean> = { facebook: me.hasFB, twitter: me.hasTwitter }
   const isThere = (flag: string): boolean => {
     const network = networkOf[flag]
@@ -31,7 +40,7 @@ export function Notifications({ me }: { me: Me }) {
         saving={saving}
         label={t.preferences.notifications}
         submit={t.preferences.makeItSo}
-        onSubmit={() => void saving.run(() => save({ body: { emailPrefs, pushPrefs } }))}
+        onSubmit={() => void submit()}
       >
         <div className={styles.pair}>
           <fieldset className={styles.flags}>

@@ -1,10 +1,11 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { MonitorSmartphone, Tv } from 'lucide-react'
 import type { SessionInfo } from '../../../server/contract/endpoints/accounts.ts'
 import { useRevokeOtherSessionsMutation, useRevokeSessionMutation, useSessionsQuery } from '../../app/api/accounts.ts'
 import { failureMessage } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useKeptFocus } from '../../ui/focus.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
@@ -18,6 +19,9 @@ export function Sessions() {
   const heading = useId()
   const { data, error, refetch } = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true })
   const [revokeOthers, others] = useRevokeOtherSessionsMutation()
+  const part = useRef<HTMLElement>(null)
+  // The button for all others goes with them.
+  useKeptFocus(part, () => part.current?.querySelector('h2'))
 
   const signOutOthers = async () => {
     const answer = await revokeOthers()
@@ -27,7 +31,7 @@ export function Sessions() {
   }
 
   return (
-    <section className={styles.section} aria-labelledby={heading}>
+    <section ref={part} className={styles.section} aria-labelledby={heading}>
       <h2 id={heading} className={styles.heading} tabIndex={-1}>{t.preferences.sessionsHeading}</h2>
       {data ? (
         <>

@@ -111,7 +111,11 @@ export function useAccountForm(me: Me, fields: readonly AccountField[]): Account
     settle(saved) {
       const next = valuesOf(saved)
       setKept(next)
-      setValues(next)
+      // What was typed since it was sent stays.
+      setValues((now) => Object.fromEntries(Object.entries(now).map(([name, value]) => {
+        const field = name as AccountField
+        return [field, value === values[field] ? next[field] : value]
+      })) as typeof now)
       setGiven('')
       setErrors({})
     },

@@ -28,13 +28,12 @@ function sound(value: unknown): KeptShare | null {
   return { ...textOf(found), friends: asMembers(found.friends) ?? [], tagged: asMembers(found.tagged) ?? [] }
 }
 
-const key = 'strand-share'
+const keyOf = (name: string): string => `strand-${name}`
 
 /** A visitor's text stays with the tab: the device may be anybody's. Only members choose members. */
 function readOwn(name: string): KeptShare | null {
   try {
-    const { of, text } = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { of: string; text: unknown }
-    return of === name ? sound(text) : null
+    return sound(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'))
   } catch {
     // Nothing there, or a browser that keeps nothing.
     return null
@@ -43,8 +42,8 @@ function readOwn(name: string): KeptShare | null {
 
 function writeOwn(name: string, kept: KeptShare | null): void {
   try {
-    if (kept === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, JSON.stringify({ of: name, text: textOf(kept) }))
+    if (kept === null) sessionStorage.removeItem(keyOf(name))
+    else sessionStorage.setItem(keyOf(name), JSON.stringify(textOf(kept)))
   } catch {
     // It costs what would have been kept.
   }

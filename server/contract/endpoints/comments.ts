@@ -26,7 +26,10 @@ export const commentsEndpoints = {
     auth: 'member',
     params: z.object({ id: z.union([PostId, CommentId]) }),
     body: z.object({
-      text: z.string().max(limits.text.max, messages.commentTooLong).refine((text) => text.trim() !== '', messages.commentRequired)
+      // An escaped sign counts as the one that was typed; `&amp;` is the longest.
+      text: z.string().max(limits.text.max * 5, messages.commentTooLong)
+        .refine((text) => text.replace(/&(?:amp|lt|gt);/g, ' ').length <= limits.text.max, messages.commentTooLong)
+        .refine((text) => text.trim() !== '', messages.commentRequired)
         .describe('Text with the markup of a post description; `@uid`, `#tag` and `*playlist` become links')
         .meta({ example: 'Reminds me of @demo’s *Sunday slow #jazz' }),
     }),

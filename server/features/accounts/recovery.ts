@@ -6,7 +6,7 @@ import { StrandError } from '../../http/errors.ts'
 import type { Limit, Limits } from '../../http/limits.ts'
 import type { Actor } from '../../http/session.ts'
 import { emit } from '../../outbox/outbox.ts'
-import { MemberEntity, SessionEntity, type MemberRow } from './entities.ts'
+import { MemberEntity, SessionEntity, type MemberRow, TvPairingEntity } from './entities.ts'
 import { findKey, forgetKeys, instantIn, spendKey } from './keys.ts'
 import { hashPassword } from './passwords.ts'
 import type { Proof } from './proof.ts'
@@ -45,6 +45,8 @@ export function createRecovery({ db, limits, proof, minPassword }: RecoveryDeps)
   async function setPassword(manager: EntityManager, uid: string, passwordHash: string, changes: Partial<MemberRow> = {}, keep?: string) {
     await manager.update(MemberEntity, { uid }, { passwordHash, ...changes })
     await forgetKeys(manager, uid, 'reset')
+    // A television that somebody claimed is not given a session afterwards.
+    await manager.delete(TvPairingEntity, { uid })
     // With the sessions go the tokens that they gave to receivers.
     await manager.delete(SessionEntity, { uid, ...(keep !== undefined && { tokenHash: Not(keep) }) })
   }

@@ -122,6 +122,7 @@ function leaving(mount: Mount, { exports, removal, sessions }: AccountServices):
   mount('POST /api/v0/me/delete', async ({ actor, body, request, response }) => {
     await removal.remove(actor, { ...body, address: addressOf(request) })
     await sessions.end(request, response)
+    response.set('Clear-Site-Data', '"cache"')
     return { deleted: true }
   })
 }

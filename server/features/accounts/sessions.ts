@@ -5,7 +5,7 @@ import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Actor, SessionStore } from '../../http/session.ts'
 import { StrandError } from '../../http/errors.ts'
-import { SessionEntity, type SessionRow } from './entities.ts'
+import { SessionEntity, type SessionRow, TvPairingEntity } from './entities.ts'
 import { instantIn } from './keys.ts'
 import { grantedPrivileges } from './members.ts'
 
@@ -112,7 +112,11 @@ export function createMemberSessions(db: DataSource): MemberSessions {
     },
 
     async revokeOthers({ uid, sessionHash }) {
-      const { affected } = await transaction(db, (manager) => manager.delete(SessionEntity, { uid, tokenHash: Not(sessionHash) }))
+      const { affected } = await transaction(db, async (manager) => {
+        // Nor does a television that was claimed, and has no session yet, get one.
+        await manager.delete(TvPairingEntity, { uid })
+        return manager.delete(SessionEntity, { uid, tokenHash: Not(sessionHash) })
+      })
       return affected ?? 0
     },
   }

@@ -110,7 +110,8 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
         const rejected = (await manager.findOneBy(RepairSearchEntity, { postId: id }))?.rejected ?? []
         await manager.upsert(RepairSearchEntity, { postId: id, version, searchedDate: iso(), proposals, rejected, outages }, ['postId'])
       })
-      return stateOf(post)
+      // Somebody may have repaired it while it was looked for.
+      return read(id, viewer)
     },
 
     async accept(id, { href, version }, viewer) {
@@ -141,7 +142,7 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
     },
 
     async reject(id, { href, rejected }, viewer) {
-      const post = await posts.repairable(id, viewer)
+      await posts.repairable(id, viewer)
       await transaction(db, async (manager) => {
         await sql(manager, 'UPDATE "repair_search" SET "version" = "version" WHERE "postId" = :id', { id })
         const [row] = await sql<{ proposals: string; rejected: string }>(manager, 'SELECT "proposals", "rejected" FROM "repair_search" WHERE "postId" = :id', { id })
@@ -149,7 +150,7 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
         const others = parsed<string[]>(row.rejected).filter((one) => one !== href)
         await manager.update(RepairSearchEntity, { postId: id }, { rejected: rejected ? [...others, href] : others })
       })
-      return stateOf(post)
+      return read(id, viewer)
     },
 
     async undo(id, repair, viewer) {

@@ -51,7 +51,7 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
   }
 
   const refs = async (uids: readonly string[]): Promise<Map<string, MemberRef>> => {
-    const rows = uids.length === 0 ? [] : await sql<RawMember>(db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...uids)', { uids })
+    const rows = uids.length === 0 ? [] : await sql<RawMember>(db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL', { uids })
     return new Map(rows.map((row) => [row.uid, toRef(row)]))
   }
 

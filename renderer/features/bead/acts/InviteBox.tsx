@@ -33,9 +33,12 @@ export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: b
     setChosen(next)
   }
   const send = async () => {
-    const { error } = await invite({ params: { id: bead.id }, body: { newInvitees: chosen.map(({ uid }) => uid) } })
+    const sent = chosen.map(({ uid }) => uid)
+    const { error } = await invite({ params: { id: bead.id }, body: { newInvitees: sent } })
     if (error) return showToast({ text: t.beadActs.failed, kind: 'error', now: true })
-    choose([])
+    setRestored(false)
+    // Who was chosen meanwhile is for the next time.
+    setChosen((now) => now.filter(({ uid }) => !sent.includes(uid)))
     setDone(true)
   }
   const again = () => {
