@@ -18,7 +18,7 @@ test('B1 the header of a playlist tells what it is, and the follower count to me
   await expect(header.getByText(`${bead.postCount} posts`, { exact: true })).toBeVisible()
   await expect(header.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(Math.min(bead.tags.length, 5))
   await expect(header.getByText('followers')).toHaveCount(0)
-  expect(await header.locator('img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect.poll(() => header.locator('img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
   const member = await newVisitor()
   await signUp(member.request, 'Follow Counter')

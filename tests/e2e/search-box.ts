@@ -17,7 +17,8 @@ export async function readyBox(page: Page): Promise<Locator> {
 
 /** Time stands still on the page, whose clock is installed, and passes as it is told to. */
 export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  // It runs on meanwhile, and on a slow machine may be past that by then.
+  await expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)).toPass()
 }
 
 export const find = (type: SearchItem['type'], title: string, more: Partial<SearchItem> = {}): SearchItem => ({
