@@ -5,7 +5,7 @@ import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Actor, SessionStore } from '../../http/session.ts'
 import { StrandError } from '../../http/errors.ts'
-import { SessionEntity, type SessionRow, TvPairingEntity } from './entities.ts'
+import { SessionEntity, TvPairingEntity, type SessionRow } from './entities.ts'
 import { instantIn } from './keys.ts'
 import { grantedPrivileges } from './members.ts'
 
