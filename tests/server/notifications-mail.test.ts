@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recipientOf } from '../../server/features/mail/files.ts'
+import { withoutKeys } from '../../server/features/mail/mask.ts'
+import { AdminActionEntity } from '../../server/features/moderation/entities.ts'
 import { relationTypes } from '../../server/features/social/entities.ts'
 import { decodeHeader } from '../../server/features/mail/words.ts'
 import { createOutbox } from '../../server/outbox/outbox.ts'
 import { addPost, member, startBead, updateMember } from '../support/content.ts'
 import { commentOn, happens, relate } from '../support/facts.ts'
 import { startMailServer, type MailServer } from '../support/mail.ts'
+import { latestMail, parameterIn } from '../support/mails.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
 let smtp: MailServer
@@ -203,6 +207,53 @@ describe('O4 unsubscribing', () => {
 })
 
 describe('decision 29: what admins see of mails', () => {
+  it('M1 a reset mail to somebody else shows an admin no key and is logged; their own is whole', async () => {
+    const plain = await startTestServer()
+    try {
+      const [{ client: boss, me }, { me: other }] = [await plain.signUp('Ida Admin'), await plain.signUp('Ned Öther 彩')]
+      await updateMember(plain.db, me.uid, { isAdmin: true })
+      const readReset = async (email: string) => {
+        await plain.client().post('/api/v0/auth/sendpasswordreset', { email })
+        const sent = (await latestMail(plain, email, '?resetcode='))!
+        const { results } = (await boss.get('/api/v0/admin/mail')).body
+        const { id } = results.find(({ to, subject }: { to: string; subject: string }) => to.includes(email) && subject.includes('password'))
+        const { body } = await boss.get<string>(`/api/v0/admin/mail/${id}`)
+        const decoded = [body, ...body.split(/\r\n\r\n|\r\n--/).map((part) => Buffer.from(part, 'base64').toString('utf8'))].join('\n')
+        return { id, body, decoded, key: parameterIn(sent, 'resetcode') }
+      }
+      const others = await readReset(other.email)
+      expect(others.decoded).toContain('resetcode=[hidden]')
+      expect(others.decoded.match(/\[hidden\]/g)).toHaveLength(3)
+      expect(others.decoded).not.toContain(others.key)
+      expect(others.decoded).toContain('If it was not you')
+      const own = await readReset(me.email)
+      expect(parameterIn(own.body.replace(/=\r\n/g, '').replaceAll('=3D', '='), 'resetcode')).toBe(own.key)
+      const logged = await plain.db.getRepository(AdminActionEntity).findBy({ action: 'mail.read' })
+      expect(logged.map(({ uid, targetId, detail }) => [uid, targetId, detail])).toEqual([[me.uid, others.id, { to: other.email }]])
+    } finally {
+      await plain.close()
+    }
+  })
+
+  it('M1 an unsubscribe link of somebody else is masked in every part and header, in any encoding', async () => {
+    const plain = await startTestServer()
+    try {
+      for (const [key, text] of [['short', 'Hello'], ['long', '彩り豊かな'.repeat(60)], ['lines', 'é and text. '.repeat(30)]] as const)
+        await plain.services.mail.send({ to: { name: 'ida@example.org', address: 'x@example.org' }, subject: key, text, key, unsubscribe: { address: 'x@example.org' } })
+      for (const { id, subject } of (await plain.services.mail.files(0, 10)).results) {
+        const mail = (await plain.services.mail.file(id))!
+        expect(recipientOf(mail)).toBe('x@example.org')
+        const token = /^List-Unsubscribe: <.*\/([^>]+)>/m.exec(mail.toString('utf8'))![1]!
+        const masked = withoutKeys(mail).toString('utf8')
+        const texts = masked.split(/\r\n\r\n|\r\n--/).map((part) => Buffer.from(part, 'base64').toString('utf8')).join('\n')
+        expect(masked + texts, subject).not.toContain(token)
+        expect(texts.match(/unsubscribe\/\[hidden\]/g), subject).toHaveLength(3)
+      }
+    } finally {
+      await plain.close()
+    }
+  })
+
   it('M1 only admins, and only where mails are files', async () => {
     const plain = await startTestServer()
     try {

@@ -136,7 +136,7 @@ export const notificationsEndpoints = {
     errors: ['forbidden'],
   },
   'GET /api/v0/admin/mail/:id': {
-    summary: 'Such a mail, as it would have been sent',
+    summary: 'Such a mail, as it would have been sent; of a mail to somebody else without the keys in its links, and the access is logged',
     auth: 'admin',
     params: z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) }),
     answer: z.string(),

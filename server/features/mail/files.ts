@@ -23,6 +23,14 @@ export interface MailFiles {
   read(id: string): Promise<Buffer | null>
 }
 
+const headersOf = (content: Buffer): string => content.toString('utf8').split(/\r?\n\r?\n/, 1)[0]!
+
+/** The address in lower case. A name before it is somebody's choice, and may hold another address. */
+export function recipientOf(content: Buffer): string {
+  const to = decodeHeader(headersOf(content), 'to')
+  return (/<([^<>]*)>$/.exec(to)?.[1] ?? to).toLowerCase()
+}
+
 const idPattern = /^[0-9a-f]{32}$/
 const nameOf = (id: string): string => `${id}.eml`
 
@@ -77,8 +85,7 @@ export function createMailFiles(directory: string): MailFiles {
     async list(from, limit) {
       const found = await all()
       const results = await Promise.all(found.slice(from, from + limit).map(async ({ id, time }) => {
-        const content = (await read(id))?.toString('utf8') ?? ''
-        const headers = content.slice(0, content.search(/\r?\n\r?\n/))
+        const headers = headersOf((await read(id)) ?? Buffer.from(''))
         return { id, date: new Date(time).toISOString(), to: decodeHeader(headers, 'to'), subject: decodeHeader(headers, 'subject') }
       }))
       return { results, total: found.length }

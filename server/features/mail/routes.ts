@@ -1,8 +1,14 @@
+import type { DataSource } from 'typeorm'
 import { language, type EmailPrefs } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import { escapeHtml } from '../../http/markup.ts'
 import type { Handler, Mount } from '../../http/mount.ts'
+import { transaction } from '../../db/transaction.ts'
+import { sql } from '../../db/sql.ts'
 import type { Accounts } from '../accounts/service.ts'
+import { logAdminAction } from '../moderation/service.ts'
+import { recipientOf } from './files.ts'
+import { withoutKeys } from './mask.ts'
 import { unsubscribePath, type Mail, type Unsubscribe } from './service.ts'
 
 const page = (title: string, body: string): string => `<!doctype html>
@@ -21,11 +27,12 @@ const done = (what: Unsubscribe): string =>
     : '<p>Nobody can send mails to this address through Strand any more.</p>')
 
 interface MailRouteDeps {
+  db: DataSource
   mail: Mail
   accounts: Pick<Accounts, 'setEmailPrefs'>
 }
 
-export function mailRoutes(mount: Mount, { mail, accounts }: MailRouteDeps): void {
+export function mailRoutes(mount: Mount, { db, mail, accounts }: MailRouteDeps): void {
   async function understood(token: string): Promise<Unsubscribe> {
     const what = await mail.understand(token)
     if (what === null) throw new StrandError('not_found')
@@ -57,9 +64,13 @@ export function mailRoutes(mount: Mount, { mail, accounts }: MailRouteDeps): voi
     return { results, next: from + results.length < total ? from + results.length : null, counts: { total } }
   })
 
-  mount('GET /api/v0/admin/mail/:id', async ({ params }) => {
-    const body = await mail.file(params.id)
-    if (body === null) throw new StrandError('not_found')
-    return { body, headers: { 'Content-Disposition': `attachment; filename="${params.id}.eml"` } }
+  mount('GET /api/v0/admin/mail/:id', async ({ params: { id }, actor }) => {
+    const content = await mail.file(id)
+    if (content === null) throw new StrandError('not_found')
+    const to = recipientOf(content)
+    const [reader] = await sql<{ email: string | null }>(db, 'SELECT "email" FROM "member" WHERE "uid" = :uid', { uid: actor!.uid })
+    const isOwn = reader?.email === to
+    if (!isOwn) await transaction(db, (manager) => logAdminAction(manager, { by: actor!.uid, action: 'mail.read', target: { kind: 'mail', id }, detail: { to } }))
+    return { body: isOwn ? content : withoutKeys(content), headers: { 'Content-Disposition': `attachment; filename="${id}.eml"` } }
   })
 }

@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 
 export const adminActions = [
   'post.delete', 'post.edit', 'comment.delete', 'bead.delete', 'bead.edit', 'bead.publish', 'bead.curator', 'bead.day', 'flags.dismiss',
-  'member.privileges',
+  'member.privileges', 'mail.read',
 ] as const
 
 export interface AdminAction {
@@ -12,7 +12,7 @@ export interface AdminAction {
   by: string
   /** The thing and the verb. */
   action: (typeof adminActions)[number]
-  target: { kind: 'post' | 'comment' | 'bead' | 'member' | 'tag'; id: string }
+  target: { kind: 'post' | 'comment' | 'bead' | 'member' | 'tag' | 'mail'; id: string }
   /** What a later reader needs and cannot look up any more: a title that was deleted, values before and after. No secrets. */
   detail?: Record<string, unknown>
 }
