@@ -90,6 +90,21 @@ describe('N1 the merged walk', () => {
     expect(await walk(server.db, uid, 10, { before: end, after: '' })).toEqual({ happenings: [], complete: true })
   })
 
+  it.each([0, 5, 60_000])('N6 a walk that ends %d ms after 1970 reads a bounded number of times and is complete and empty', async (instant) => {
+    await followOnly(['source0', 'source1', 'source40'])
+    let reads = 0
+    const db = new Proxy(server.db, {
+      get(target, name) {
+        // Every statement reads `options` once. Without this limit a walk that does not advance never returns on SQLite.
+        if (name === 'options' && ++reads > 100) throw new Error('the walk does not advance')
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value
+      },
+    })
+    expect(await walk(db, uid, 20, { before: atInstant(instant + 1), after: '' })).toEqual({ happenings: [], complete: true })
+    expect(reads).toBeGreaterThan(0)
+  })
+
   it('N1 an instant is before what happens at it', () => {
     const instant = Date.now()
     const id = formatId('row', instant, '00000000').slice(1)

@@ -188,6 +188,13 @@ describe('N5 the pages of a feed', () => {
     expect(posts(await pageOf('limit=18'))).toEqual(posted.slice(0, 18))
   })
 
+  it('N6 a maxTime of 1970 answers a last page without posts', async () => {
+    for (const maxTime of [0, 5, 60_000]) {
+      const page = await pageOf(`maxTime=${maxTime}`)
+      expect([posts(page), page.next]).toEqual([[], null])
+    }
+  })
+
   it('N5 pages go on where the first one began, whatever comes meanwhile', async () => {
     const first = await pageOf('limit=5')
     const late = await post(writer, home, { title: 'Late' })

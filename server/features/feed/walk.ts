@@ -142,6 +142,8 @@ export async function walk(db: DataSource, uid: string, wanted: number, { before
     if (reached !== low) continue
     const missing = (wanted / Math.max(items.size, 1)) * 1.15
     const span = Math.max(newest - timeOf(low), shortestMs) * Math.min(Math.max(missing, 1.3), growth)
-    low = span > farMs ? after : atInstant(newest - span)
+    const next = atInstant(newest - span)
+    // `atInstant` clamps at 1970: a step that does not go further back reads all the rest instead, so the loop ends.
+    low = span > farMs || next >= high ? after : next
   }
 }
