@@ -1,6 +1,6 @@
 /** Taking one's account along, and deleting it (BY12). */
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Me, messages } from '../../server/contract/index.ts'
 import { sql } from '../../server/db/sql.ts'
 import { transaction } from '../../server/db/transaction.ts'
@@ -108,6 +108,30 @@ describe('an account that is taken along', () => {
     })
     const entities = listIn((await archiveOf(client)).files, 'relations').map(({ entity }) => entity)
     expect(entities).toEqual(rows.map(({ entity }) => entity))
+  })
+
+  test('BY12 a playlist deleted during the export is an empty playlist in the archive', async () => {
+    const { client } = await server.signUp()
+    const bead = await startBead(client, { title: 'Short-lived' })
+    const { beads } = server.services
+    const get = beads.get.bind(beads)
+    vi.spyOn(beads, 'get').mockImplementationOnce(async (id, viewer) => {
+      await done(client.delete(`/api/v0/beads/${bead.id}`))
+      return get(id, viewer)
+    })
+    const { files } = await archiveOf(client)
+    expect(JSON.parse(files.get(`playlists/short-lived-${bead.id}.jspf`)!.toString('utf8'))).toMatchObject({ playlist: { title: 'Short-lived', track: [] } })
+  })
+
+  test('BY12 a read that fails during the export ends the download with an error, and the server keeps serving', async () => {
+    const { client } = await server.signUp()
+    const bead = await startBead(client, { title: 'Unreadable' })
+    const write = vi.spyOn(server.services.transfer, 'write').mockImplementation(() => { throw new Error('disk failed') })
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const download = fetch(`${server.url}/api/v0/me/export`, { headers: { Cookie: cookie } }).then((response) => response.arrayBuffer())
+    await expect(download).rejects.toThrow()
+    write.mockRestore()
+    expect((await client.get(`/api/v0/beads/${bead.id}`)).status).toBe(200)
   })
 
   test('BY12 is for the member alone', async () => {

@@ -88,8 +88,13 @@ interface ExportDeps {
 }
 
 export function createExports({ db, images, beads: playlists, transfer }: ExportDeps): Exports {
-  async function* playlistFile(id: string, viewer: Viewer): AsyncGenerator<string> {
-    yield* transfer.write(await playlists.get(id, viewer), 'jspf', viewer)
+  async function* playlistFile(id: string, title: string, viewer: Viewer): AsyncGenerator<string> {
+    const bead = await playlists.get(id, viewer).catch((error: unknown) => {
+      if (error instanceof StrandError && error.code === 'not_found') return null
+      throw error
+    })
+    if (bead === null) yield JSON.stringify({ playlist: { title, annotation: 'This playlist was deleted while the archive was written.', track: [] } })
+    else yield* transfer.write(bead, 'jspf', viewer)
   }
 
   const pictureOf = (kind: PictureKind, id: string, image: string | null | undefined): Picture[] => {
@@ -121,15 +126,22 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       if (row === null) throw new StrandError('unauthenticated')
       const me = await readMe(db, row)
       const zip = new ZipFile()
+      const stream = zip.outputStream as Readable
+      // The response is cut off, so that a partial archive is not mistaken for a complete one.
+      const fail = (error: Error): void => void stream.destroy(error)
+      zip.on('error', fail)
+      // yazl does not listen for errors of the streams that it is given, and one without a listener ends the process.
+      const addText = (name: string, text: () => AsyncGenerator<string>): void =>
+        zip.addReadStreamLazy(name, (take) => take(null, Readable.from(text()).on('error', fail)))
       zip.addBuffer(Buffer.from(readme), 'README.txt')
       zip.addBuffer(Buffer.from(`${JSON.stringify(me, null, 2)}\n`), 'account.json')
       for (const exported of exportedTables) {
-        // Asked for when the archive gets there, so that one list at a time is read, as fast as it is taken.
-        zip.addReadStreamLazy(`${exported.file}.json`, (take) => take(null, Readable.from(listOf(db, exported, uid))))
+        // Read when the archive gets there: one list at a time, at the speed of the download.
+        addText(`${exported.file}.json`, () => listOf(db, exported, uid))
       }
       const own = await sql<{ id: string; title: string }>(db, 'SELECT "id", "title" FROM "bead" WHERE "creatorUid" = :uid ORDER BY "id"', { uid })
       for (const { id, title } of own) {
-        zip.addReadStreamLazy(`playlists/${slugify(title)}-${id}.jspf`, (take) => take(null, Readable.from(playlistFile(id, viewer))))
+        addText(`playlists/${slugify(title)}-${id}.jspf`, () => playlistFile(id, title, viewer))
       }
       for (const { name, path } of await picturesOf(uid, row.image)) {
         const found = await stat(path).catch(() => null)
@@ -137,8 +149,6 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
         if (found?.isFile()) zip.addFile(path, name, { compress: false })
       }
       zip.end()
-      const stream = zip.outputStream as Readable
-      zip.on('error', (error: Error) => stream.destroy(error))
       return stream
     },
   }
