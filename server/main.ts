@@ -47,18 +47,19 @@ async function plantDemoWorld(db: DataSource): Promise<void> {
 const hasDemoWorld = async (db: DataSource): Promise<boolean> =>
   (await db.getRepository(MemberEntity).countBy([{ uid: 'demo' }, { uid: 'partner' }, { uid: 'admin' }])) === 3
 
-/** Finishes what was asked and ends. A second signal does not wait for that, nor does a request that never ends hold it up. */
-function stopOnSignal(server: Server, services: Services): void {
-  let since: number | undefined
-  const stop = async (): Promise<void> => {
-    if (since !== undefined && performance.now() - since > echo) process.exit(1)
-    if (since !== undefined) return
-    since = performance.now()
+/** Finishes the running requests and ends with `exitCode`; takes `patience` ms at most. */
+type Stop = (exitCode: number) => Promise<void>
+
+function createStop(server: Server, services: Services): Stop {
+  let stopping = false
+  return async (exitCode) => {
+    if (stopping) return
+    stopping = true
     const closed = new Promise((resolve) => server.close(resolve))
     // A connection that is kept alive becomes idle when its request is over.
     setInterval(() => server.closeIdleConnections(), 50).unref()
     setTimeout(() => server.closeAllConnections(), patience - 1000).unref()
-    setTimeout(() => process.exit(0), patience).unref()
+    setTimeout(() => process.exit(exitCode), patience).unref()
     await closed
     await services.scheduler.stop()
     await services.outbox.stop()
@@ -67,9 +68,31 @@ function stopOnSignal(server: Server, services: Services): void {
     await services.push.close()
     await services.media.close()
     await closeDatabase(services.db)
-    process.exit(0)
+    process.exit(exitCode)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+}
+
+/** A second signal ends the process at once. */
+function stopOnSignal(stop: Stop): void {
+  let since: number | undefined
+  const onSignal = (): void => {
+    if (since !== undefined && performance.now() - since > echo) process.exit(1)
+    since ??= performance.now()
+    void stop(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+}
+
+/** An error that no code handles leaves the process in an unknown state: log it, finish what runs, and let the supervisor start another. */
+function stopOnUnhandledError(stop: Stop, { log }: Services): void {
+  let count = 0
+  const onError = (error: unknown): void => {
+    log.fatal({ error, count: ++count }, 'unhandled error: the server stops')
+    // A failure of the shutdown itself arrives here too, and must not keep the process alive.
+    stop(1).catch(() => process.exit(1))
+  }
+  process.on('uncaughtException', onError)
+  process.on('unhandledRejection', onError)
 }
 
 async function main(): Promise<void> {
@@ -87,7 +110,9 @@ async function main(): Promise<void> {
     services.outbox.start()
     services.scheduler.start()
   }
-  stopOnSignal(server, services)
+  const stop = createStop(server, services)
+  stopOnSignal(stop)
+  stopOnUnhandledError(stop, services)
   console.log(`Strand is ready at ${config.publicUrl}`)
   if (await hasDemoWorld(db)) console.log('Demo accounts: demo, partner, admin (password: strand)')
 }

@@ -79,6 +79,19 @@ describe('npm start', () => {
   })
 })
 
+describe('an error that no code handles', () => {
+  it.each(['throw new Error("lost")', 'void Promise.reject(new Error("lost"))'])('%s: is logged, the server stops in order with exit code 1', async (failure) => {
+    const trigger = `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${failure} })`)}`
+    const strand = begin(process.execPath, ['--import', trigger, 'dist/server/main.js'], {})
+    const origin = await ready(strand)
+    strand.process.kill('SIGUSR2')
+    expect(await strand.ended).toBe(1)
+    expect(await answers(origin)).toBe(false)
+    const fatal = strand.output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as { level: number; count: number; error: { message: string } })
+    expect(fatal).toMatchObject([{ level: 60, count: 1, error: { message: 'lost' } }])
+  })
+})
+
 describe('what is wrong with the installation is one clear sentence and exit code 1', () => {
   const start = async (env: Record<string, string>) => {
     const strand = begin(process.execPath, ['build/start.mjs'], env)
