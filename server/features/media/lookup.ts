@@ -43,7 +43,7 @@ export async function lookUp(address: MediaAddress, fetcher: SafeFetch, publicUr
   if (format) return { media: { ...toMedia(fileFinding(new URL(page.href), format)), href: media.href }, about: null }
   if (page.body.length === 0) return { media, about: null }
 
-  const { facts, medium } = await scrape(page)
+  const { facts, medium } = scrape(page)
   if (!medium) return learnt(media, facts)
   const { type, media: streams } = toMedia(medium)
   return learnt({ ...media, type, media: streams }, { ...facts, image: facts.image ?? medium.image })

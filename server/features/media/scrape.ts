@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import { formatOfMime, formatOfPath } from './formats.ts'
 import { pictureAddress, type Facts } from './facts.ts'
 import { parseHref, type Finding } from './finding.ts'
@@ -11,10 +12,8 @@ export interface Scraped {
 }
 
 interface Tagged {
-  url?: string
-  type?: string
-  width?: number | string
-  height?: number | string
+  url: string | undefined
+  type: string | undefined
 }
 
 /** Only the head says what is asked, and parsing costs time that other requests wait for. */
@@ -38,10 +37,61 @@ function headOf(page: SafeAnswer): string {
   return end > 0 ? text.slice(0, end) : text
 }
 
-const first = (list: Tagged[] | undefined): Tagged | undefined => list?.find(({ url }) => typeof url === 'string' && url !== '')
+/** Elements within each other. htmlparser2 needs time that grows with the square of the depth. */
+const maxDepth = 200
+/** Tags that are read: a page has a few dozen. */
+const maxTags = 1000
+/** Characters of a title or of a tag's value that are read. */
+const maxValue = 10_000
+
+/** Ends the parser early; what was read until then stays. */
+class EnoughRead extends Error {}
+
+interface Head {
+  /** Text of the first `<title>`. */
+  title: string | undefined
+  /** The values of a meta property or name, in the order of the page. */
+  values(name: string): string[]
+}
+
+function readHead(html: string): Head {
+  const tags = new Map<string, string[]>()
+  let title: string | undefined
+  let inTitle = false
+  let depth = 0
+  let count = 0
+  const parser = new Parser({
+    onopentag(element, { property, name, itemprop, content }) {
+      depth += 1
+      if (depth > maxDepth || count > maxTags) throw new EnoughRead()
+      inTitle = element === 'title' && title === undefined
+      if (inTitle) title = ''
+      const key = (property ?? name ?? itemprop)?.trim().toLowerCase()
+      const value = content?.slice(0, maxValue).trim()
+      if (element !== 'meta' || !key || !value) return
+      count += 1
+      const values = tags.get(key)
+      if (values) values.push(value)
+      else tags.set(key, [value])
+    },
+    ontext(text) {
+      if (inTitle && title!.length < maxValue) title += text
+    },
+    onclosetag() {
+      depth -= 1
+      inTitle = false
+    },
+  })
+  try {
+    parser.end(html)
+  } catch (error) {
+    if (!(error instanceof EnoughRead)) throw error
+  }
+  return { title: title?.trim() || undefined, values: (name) => tags.get(name) ?? [] }
+}
 
 function mediumOf(tagged: Tagged | undefined, kind: 'video' | 'audio', base: string): Finding | null {
-  const url = tagged?.url && URL.canParse(tagged.url, base) ? parseHref(new URL(tagged.url, base).href) : null
+  const url = tagged?.url !== undefined && URL.canParse(tagged.url, base) ? parseHref(new URL(tagged.url, base).href) : null
   if (!url) return null
   const known = providers.find(({ name, find }) => name !== 'file' && name !== 'webpage' && find(url) !== null)
   if (known) return known.find(url)
@@ -49,38 +99,28 @@ function mediumOf(tagged: Tagged | undefined, kind: 'video' | 'audio', base: str
   return format?.type === kind && url.protocol === 'https:' ? fileFinding(url, format) : null
 }
 
-/** Tags that may stand several times, of which open-graph-scraper's own fields keep the last. */
-const lists = ['keywords', 'article:tag', 'video:tag', 'og:video:tag', 'music:musician', 'music:musician:name']
-
 /** Reads a page's OpenGraph and Twitter tags, and its `<title>` where it has neither. */
-export async function scrape(page: SafeAnswer): Promise<Scraped> {
-  // Loaded when first needed: the HTML parser behind it takes a tenth of a second of the start.
-  const { default: ogs } = await import('open-graph-scraper')
-  const { error, result } = await ogs({
-    html: headOf(page) || ' ', onlyGetOpenGraphInfo: ['image', 'favicon', 'logo'],
-    customMetaTags: lists.map((property) => ({ multiple: true, property, fieldName: property })),
+export function scrape(page: SafeAnswer): Scraped {
+  const { title, values } = readHead(headOf(page))
+  /** The first name that has a value; of several values the last. */
+  const one = (...names: string[]): string | undefined => names.map((name) => values(name).at(-1)).find((value) => value !== undefined)
+  const many = (...names: string[]): string[] => names.flatMap(values)
+  const tagged = (kind: string): Tagged => ({
+    url: [`${kind}:secure_url`, `${kind}:url`, kind].map((name) => values(name)[0]).find((value) => value !== undefined),
+    type: values(`${kind}:type`)[0],
   })
-  if (error) return { facts: {}, medium: null }
-  const image = first(result.ogImage as Tagged[] | undefined) ?? first(result.twitterImage as Tagged[] | undefined)
-  const medium =
-    mediumOf(first(result.ogVideo as Tagged[] | undefined), 'video', page.href) ??
-    mediumOf({ url: result.ogAudioSecureURL ?? result.ogAudioURL ?? result.ogAudio, type: result.ogAudioType }, 'audio', page.href)
-  const listed = (...names: string[]): string[] => {
-    const found = (result.customMetaTags ?? {}) as Record<string, unknown>
-    return names.flatMap((name) => found[name] ?? []).filter((value) => typeof value === 'string')
-  }
+  const medium = mediumOf(tagged('og:video'), 'video', page.href) ?? mediumOf(tagged('og:audio'), 'audio', page.href)
   // A musician is named, or is the address of a page about them.
-  const musicians = listed('music:musician:name', 'music:musician').filter((name) => !/^https?:/i.test(name))
-  const duration = Number(result.ogVideoDuration ?? NaN)
+  const musicians = many('music:musician:name', 'music:musician').filter((name) => !/^https?:/i.test(name))
   return {
     facts: {
-      title: result.ogTitle ?? result.twitterTitle,
-      artist: medium ? musicians[0] ?? result.author : undefined,
+      title: one('og:title', 'twitter:title') ?? title ?? one('title'),
+      artist: medium ? musicians[0] ?? one('author') : undefined,
       artists: musicians,
-      keywords: listed('keywords', 'article:tag', 'video:tag', 'og:video:tag'),
-      description: result.ogDescription ?? result.twitterDescription,
-      image: pictureAddress(image?.url, page.href),
-      duration: medium ? duration : undefined,
+      keywords: many('keywords', 'article:tag', 'video:tag', 'og:video:tag'),
+      description: one('og:description', 'twitter:description', 'description'),
+      image: pictureAddress(tagged('og:image').url ?? values('twitter:image')[0] ?? values('twitter:image:src')[0], page.href),
+      duration: medium ? Number(one('og:video:duration', 'video:duration') ?? NaN) : undefined,
     },
     medium,
   }
