@@ -128,13 +128,37 @@ describe('AP6 answers of others', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000)
   })
 
-  it('D5 a page that is built to be slow to read is read in no time', () => {
-    for (const page of ['<b>'.repeat(333_333), '<img '.repeat(200_000), `<img srcset="${'a 1w,'.repeat(190_000)}">`, '<'.repeat(1_000_000), '<!--'.repeat(250_000), '<script>'.repeat(125_000), '&amp'.repeat(250_000)]) {
-      const begun = performance.now()
-      expect(pageImages(page, 'https://a.example/').images.length).toBeLessThanOrEqual(30)
-      expect([page.slice(0, 10), performance.now() - begun < 2000]).toEqual([page.slice(0, 10), true])
+  const slowPages = ['<b>'.repeat(333_333), '<img src=a>'.repeat(90_000), '</p>'.repeat(250_000), '<img '.repeat(200_000), `<img srcset="${'a 1w,'.repeat(190_000)}">`, '<'.repeat(1_000_000), '<!--'.repeat(250_000), '<script>'.repeat(125_000), '&amp'.repeat(250_000)]
+
+  it.each(slowPages.map((page) => [page.slice(0, 16), page] as const))('D5 a megabyte of %s never blocks the event loop for 50 ms', async (_name, page) => {
+    /** The longest time (ms) between two turns of the event loop while the page is read. */
+    const longestTurn = async (): Promise<number> => {
+      let longest = 0
+      let last = performance.now()
+      const turn = (): void => {
+        longest = Math.max(longest, performance.now() - last)
+        last = performance.now()
+      }
+      let reading = true
+      const beat = (): void => {
+        turn()
+        if (reading) setImmediate(beat)
+      }
+      setImmediate(beat)
+      expect((await pageImages(page, 'https://a.example/')).images.length).toBeLessThanOrEqual(30)
+      reading = false
+      turn()
+      return longest
     }
-    expect(pageImages(`<img src="a.jpg">${'<b>'.repeat(100_000)}<img src="b.jpg">`, 'https://a.example/').images).toEqual(['https://a.example/a.jpg'])
+    // The best of five: other processes on the machine do not count.
+    const turns: number[] = []
+    for (let n = 0; n < 5; n += 1) turns.push(await longestTurn())
+    expect(Math.min(...turns)).toBeLessThan(50)
+  })
+
+  it('D5 a page of too many nested elements still shows the pictures before them', async () => {
+    const { images } = await pageImages(`<img src="a.jpg">${'<b>'.repeat(100_000)}<img src="b.jpg">`, 'https://a.example/')
+    expect(images).toEqual(['https://a.example/a.jpg'])
   })
 
   it.each(each)('AP6 %s: a path of ours leads to no other file', async (_name, call) => {

@@ -203,7 +203,7 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
     try {
       const page = await fetcher.get(address.media.href, wanted.html, ['image/'])
       if (page.type.startsWith('image/')) return only(wanted.image.types.some((type) => type === page.type) ? page.href : undefined)
-      const { images, ogImage } = pageImages(decoded(page, pageLimit), page.href)
+      const { images, ogImage } = await pageImages(decoded(page, pageLimit), page.href)
       return images.length === 0 ? noImages() : { images, meta: ogImage === undefined ? {} : { 'og:image': ogImage } }
     } catch (error) {
       log.info({ mediaKey: address.mediaKey, reason: error instanceof Refusal ? error.reason : 'unreadable', error }, 'a page did not show its pictures')
