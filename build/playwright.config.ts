@@ -13,6 +13,9 @@ export const chromiumArguments = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
+/** Specs of the outputs: little CPU, much real playing time. */
+const media = /(outputs|outputs-.*|hosted|leaks|providers)\.spec\.ts$/
+
 export default defineConfig({
   testDir: `${root}tests/e2e`,
   outputDir: `${root}test-results`,
@@ -20,8 +23,13 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A test that passes only at its second try has found something: the run names it at its end.
   retries: 1,
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
+  projects: [
+    { name: 'app', testIgnore: media, workers: 2 },
+    // These mostly wait for real time, so they run beside the others at little cost.
+    { name: 'media', testMatch: media, workers: 1 },
+  ],
   // Long for a person, not for two browsers and two servers on two busy cores; what a test waits for has limits of its own.
   timeout: 120_000,
   expect: { timeout: 10_000 },
@@ -33,6 +41,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     // What a worker of the page asks for, no route of a test sees: the tests of the worker itself allow it.
     serviceWorkers: 'block',
+    // Animations cost a fifth of Chromium's CPU time; the specs about motion turn them on again.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every test costs a fifth of the runner's time: the second try of one that failed is recorded.
     trace: 'on-first-retry',
     launchOptions: {

@@ -13,12 +13,12 @@ import { Outlet } from './Outlet.tsx'
 import { Overlays } from './Overlays.tsx'
 import type { WebPlayer } from './player/index.ts'
 import { PlayerDock } from './PlayerDock.tsx'
-import { preloadAll } from './screens.ts'
+import { preloadLikely } from './screens.ts'
 import type { Store } from './store.ts'
 import styles from './App.module.css'
 
 export function App({ store, player }: { store: Store; player: WebPlayer }) {
-  useEffect(() => whenTouched(() => whenIdle(preloadAll)), [])
+  useEffect(() => whenTouched(() => whenIdle(preloadLikely)), [])
   return (
     <Provider store={store}>
       <Router hook={useAppLocation} searchHook={useAppSearch}>

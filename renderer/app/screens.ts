@@ -35,6 +35,12 @@ export const componentOf = (target: Target) => screens[target.screen].Screen as 
 /** Fetches the code that shows a path; one that cannot be had now is asked for again when it is needed. */
 export const preloadPath = (path: string): Promise<void> => screenOf(match(path)).preload().catch(() => undefined)
 
-export const preloadAll = (): void => {
-  for (const { preload } of Object.values(screens)) preload().catch(() => undefined)
+/** Screens that most visits go on to. All others load when a link to them is hovered, focused or touched. */
+const likely: readonly ScreenName[] = ['bead', 'post', 'member', 'search']
+
+/** Fetches the likely screens, except where the browser asks to save data. */
+export const preloadLikely = (): void => {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return
+  for (const name of likely) screens[name].preload().catch(() => undefined)
 }

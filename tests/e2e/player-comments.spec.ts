@@ -161,6 +161,8 @@ test('L2 U10 a visitor is asked to sign in to add a comment, and then has the fi
   const [first] = await postsOf(page.context().request, bead.id, 'earliest')
   await playFrom(page, bead.id, first!.title)
   const player = playerOf(page)
+  // Paused: on a slow machine the clip ends before the form is filled in, and the player moves on.
+  await player.getByRole('button', { name: 'Pause', exact: true }).click()
   await player.getByRole('button', { name: 'Maximise' }).click()
   await expect(fieldOf(page)).toHaveCount(0)
   await player.getByRole('button', { name: 'Sign in to add a comment...' }).click()
