@@ -9,6 +9,15 @@ const setupFiles = ['tests/support/fuzz.ts']
 /** Tests that start what `npm start` starts, and therefore need it built. */
 const started = ['tests/build/start.test.ts', 'tests/build/search-rebuild.test.ts']
 
+/**
+ * API tests that the kind of database cannot change: without a database, or about HTTP, permissions, outside pages and the
+ * search index. They run on SQLite only.
+ */
+const onSqliteOnly = [
+  'attack-http', 'bead-rules', 'config', 'media-attack', 'media-embed', 'media-guess', 'media-providers', 'media-safe-fetch',
+  'media-scrape', 'page-assets', 'permission-matrix', 'rich-text', 'search-index-crash', 'transfer-formats',
+].map((name) => `tests/server/${name}.test.ts`)
+
 export default defineConfig({
   root,
   test: {
@@ -31,6 +40,7 @@ export default defineConfig({
           root,
           setupFiles,
           include: ['tests/{server,migrations}/**/*.test.ts'],
+          exclude: process.env.STRAND_TEST_DATABASE_URL ? onSqliteOnly : [],
           globalSetup: ['tests/support/api-tables.ts'],
           // The server's modules keep nothing between two servers, and loading them anew for every file takes longer than many tests.
           isolate: false,
