@@ -4,6 +4,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm'
 import { StartupError, type Config } from '../config.ts'
 import { entities } from './entities.ts'
 import { migrations } from './migrations/index.ts'
+import { whileNoOtherMigrates, whileNoOtherOpens } from './start-lock.ts'
 import { lockPatience, setWriter, settled, whileLocked, writerOf } from './transaction.ts'
 
 interface SqliteHandle {
@@ -82,7 +83,8 @@ async function openSqlite(path: string): Promise<DataSource> {
   const reader = new DataSource(sqlite(path, 'reader'))
   try {
     // The writer first: it makes the file and turns on WAL, without which the two would block each other.
-    await writer.initialize()
+    // Turning it on fails while another process does the same.
+    await whileNoOtherOpens(path, () => writer.initialize())
     await reader.initialize()
   } catch (error) {
     if (writer.isInitialized) await writer.destroy()
@@ -113,9 +115,16 @@ export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>)
   return config.database.kind === 'sqlite' ? openSqlite(config.database.path) : openPostgres(config.database.url)
 }
 
-/** Brings the tables up to date; answers the names of the migrations that ran. */
-export async function migrate(db: DataSource): Promise<string[]> {
-  return (await whileLocked(() => writerOf(db).runMigrations())).map(({ name }) => name)
+/**
+ * Brings the tables up to date, then runs `seed`. Of several processes that start at once, each waits for the one before.
+ * @returns the names of the migrations that ran.
+ */
+export function migrate(db: DataSource, seed?: () => Promise<void>): Promise<string[]> {
+  return whileNoOtherMigrates(db, async () => {
+    const ran = await whileLocked(() => writerOf(db).runMigrations())
+    await seed?.()
+    return ran.map(({ name }) => name)
+  })
 }
 
 /** Closes the database after the transactions that were begun. */

@@ -1,7 +1,7 @@
 /** Fills an empty database with the demo world. */
 import type { DataSource, EntityManager, EntitySchema, ObjectLiteral } from 'typeorm'
 import { databaseKind } from '../db/data-source.ts'
-import { isDuplicate, transaction } from '../db/transaction.ts'
+import { transaction } from '../db/transaction.ts'
 import { MemberEntity } from '../features/accounts/entities.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { BeadEntity, BeadTagEntity, InviteeEntity } from '../features/beads/entities.ts'
@@ -31,30 +31,25 @@ async function insert<T extends ObjectLiteral>(manager: EntityManager, entity: E
     await manager.createQueryBuilder().insert().into(entity).values(rows.slice(from, from + batch)).updateEntity(false).execute()
 }
 
-/** The same `now` gives the same world, the salt of the passwords aside. */
+/** Into a database without members. The same `now` gives the same world, the salt of the passwords aside. */
 export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
   const world = buildWorld(now, await hashPassword(demoPassword))
   const told = notificationsOf(world, new Set(['demo', 'partner', 'admin']), now)
-  try {
-    await transaction(db, async (manager) => {
-      await insert(manager, MemberEntity, world.members)
-      await insert(manager, BeadEntity, world.beads)
-      await insert(manager, BeadTagEntity, world.beads.flatMap(({ id, tags }) => tagRowsOf(id, tags)))
-      await insert(manager, InviteeEntity, world.invitees)
-      await insert(manager, PostEntity, world.posts)
-      await insert(manager, CommentEntity, world.comments)
-      await insert(manager, RelationEntity, world.relations)
-      await insert(manager, TagEntity, world.tags)
-      await insert(manager, NotificationEntity, told.notifications)
-      await insert(manager, NotificationActivityEntity, told.activities)
-      const run: Run = (statement, values) => manager.query(statement, values)
-      await backfillPosts(run, databaseKind(db) === 'postgres')
-      await backfillActivity(run, databaseKind(db) === 'postgres')
-      await backfillHeads(run)
-      await outdate(manager)
-    })
-  } catch (error) {
-    // Two servers that start at once find the same empty database: the one that comes second has nothing to do.
-    if (!isDuplicate(error) || (await db.getRepository(MemberEntity).count()) === 0) throw error
-  }
+  await transaction(db, async (manager) => {
+    await insert(manager, MemberEntity, world.members)
+    await insert(manager, BeadEntity, world.beads)
+    await insert(manager, BeadTagEntity, world.beads.flatMap(({ id, tags }) => tagRowsOf(id, tags)))
+    await insert(manager, InviteeEntity, world.invitees)
+    await insert(manager, PostEntity, world.posts)
+    await insert(manager, CommentEntity, world.comments)
+    await insert(manager, RelationEntity, world.relations)
+    await insert(manager, TagEntity, world.tags)
+    await insert(manager, NotificationEntity, told.notifications)
+    await insert(manager, NotificationActivityEntity, told.activities)
+    const run: Run = (statement, values) => manager.query(statement, values)
+    await backfillPosts(run, databaseKind(db) === 'postgres')
+    await backfillActivity(run, databaseKind(db) === 'postgres')
+    await backfillHeads(run)
+    await outdate(manager)
+  })
 }

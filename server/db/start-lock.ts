@@ -1,0 +1,51 @@
+/** Lets one process at a time prepare the database: several servers may start on it at once. */
+import Database from 'better-sqlite3'
+import type { DataSource } from 'typeorm'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** An arbitrary constant; PostgreSQL's advisory locks are per database. */
+const advisoryKey = 7_368_274_512
+
+/** How often a process on SQLite tries again (ms). */
+const pause = 50
+
+async function onPostgres<T>(db: DataSource, work: () => Promise<T>): Promise<T> {
+  const runner = db.createQueryRunner()
+  try {
+    // Held by a transaction, so that it also works through a pooler, and ends with the connection.
+    await runner.startTransaction()
+    await runner.query('SET LOCAL lock_timeout = 0')
+    await runner.query('SET LOCAL statement_timeout = 0')
+    await runner.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+    await runner.query('SELECT pg_advisory_xact_lock($1)', [advisoryKey])
+    return await work()
+  } finally {
+    if (runner.isTransactionActive) await runner.rollbackTransaction()
+    await runner.release()
+  }
+}
+
+/** SQLite has no advisory locks: an empty database beside the real one serves as one. The kernel releases it when the process ends. */
+export async function whileNoOtherOpens<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const lock = new Database(`${path}-start`, { timeout: 0 })
+  try {
+    while (!tryLock(lock)) await sleep(pause)
+    return await work()
+  } finally {
+    lock.close()
+  }
+}
+
+function tryLock(lock: Database.Database): boolean {
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    return true
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return false
+    throw error
+  }
+}
+
+/** Waits as long as another process takes: migrations of a large database take minutes. */
+export const whileNoOtherMigrates = <T>(db: DataSource, work: () => Promise<T>): Promise<T> =>
+  db.options.type === 'postgres' ? onPostgres(db, work) : whileNoOtherOpens(String(db.options.database), work)
