@@ -39,10 +39,11 @@ export const Member = MemberRef.extend({
   imageLastModified: Instant.nullable(),
   followerCount: Count,
   followingCount: Count,
-  collectedPostCount: Count,
-  createdPostCount: Count,
-  createdBeadCount: Count,
-  collectedBeadCount: Count.describe('Playlists followed'),
+  collectedPostCount: Count.describe('Collected posts of published playlists'),
+  createdPostCount: Count.describe('Posts in published playlists'),
+  createdBeadCount: Count.describe('Published playlists'),
+  collectedBeadCount: Count.describe('Published playlists followed'),
+  draftCount: Count.optional().describe('Playlists in draft, which the other counts leave out; only the member sees it'),
 })
 
 /** A privilege counts as granted unless it is explicitly false (A3). */
@@ -69,6 +70,7 @@ const NetworkInfo = z.object({ name: z.string().describe('What the member is cal
 
 /** The signed-in member, with what only they may see. */
 export const Me = Member.extend({
+  draftCount: Count.describe('Playlists in draft, which the other counts leave out'),
   email: z.string().describe('Empty where a social network told none'),
   emailVerified: z.boolean(),
   hasPassword: z.boolean().describe('False where the member signed up through a social network and never set one'),

@@ -118,7 +118,7 @@ class Builder {
       ...(told.extras && { extras: JSON.parse(JSON.stringify(told.extras).replaceAll('{bead}', id)) as Partial<BeadExtras> }),
     }
     this.world.beads.push(bead)
-    creator.row.createdBeadCount++
+    if (!bead.isDraft) creator.row.createdBeadCount++
     for (const uid of told.invitees ?? [])
       this.world.invitees.push({ beadId: id, uid, creationDate: new Date(Math.max(started + 5 * minute, this.person(uid).joined + minute)).toISOString() })
     this.posts(told, bead, started, r)
@@ -147,7 +147,7 @@ class Builder {
         category: bead.category, isDraft: bead.isDraft, heat: 0, isDead: false, originalPostId: null, originalCreatorUid: null, borrowedText: false,
       }
       this.world.posts.push(post)
-      author.row.createdPostCount++
+      if (!bead.isDraft) author.row.createdPostCount++
       bead.heat = hotter(bead.heat, heatOf.posted, instant)
       if (!bead.isDraft) this.reactions(told, bead, post, author, instant, r, said)
     })

@@ -196,8 +196,8 @@ describe('seeded into a database', () => {
     ['member', 'uid', 'followingCount', relations(relationTypes.followMember, 'uid', 'uid')],
     ['member', 'uid', 'collectedPostCount', relations(relationTypes.collect, 'uid', 'uid')],
     ['member', 'uid', 'collectedBeadCount', relations(relationTypes.followBead, 'uid', 'uid')],
-    ['member', 'uid', 'createdPostCount', 'SELECT COUNT(*) FROM "post" p WHERE p."creatorUid" = t."uid"'],
-    ['member', 'uid', 'createdBeadCount', 'SELECT COUNT(*) FROM "bead" b WHERE b."creatorUid" = t."uid"'],
+    ['member', 'uid', 'createdPostCount', 'SELECT COUNT(*) FROM "post" p JOIN "bead" b ON b."id" = p."beadId" WHERE b."isDraft" = FALSE AND p."creatorUid" = t."uid"'],
+    ['member', 'uid', 'createdBeadCount', 'SELECT COUNT(*) FROM "bead" b WHERE b."isDraft" = FALSE AND b."creatorUid" = t."uid"'],
   ])('%s.%s: %s is what a recount says', async (table, key, counter, recount) => {
     expect(await miscounted(table, key, counter, recount)).toEqual([])
     const [some] = await rows<{ most: number }>(`SELECT MAX("${counter}") AS "most" FROM "${table}"`)

@@ -7,7 +7,8 @@ const { collect, followBead, followMember, followTag, upvote, likeComment } = re
 
 const relations = (type: number, entity: string, more = ''): string =>
   `(SELECT COUNT(*) FROM "relation" r WHERE r."type" = ${type} AND r."entity" = ${entity} ${more})`
-const mine = (type: number): string => `(SELECT COUNT(*) FROM "relation" r WHERE r."uid" = t."uid" AND r."type" = ${type})`
+const mine = (type: number, more = ''): string => `(SELECT COUNT(*) FROM "relation" r WHERE r."uid" = t."uid" AND r."type" = ${type} ${more})`
+const published = 'SELECT d."id" FROM "bead" d WHERE d."isDraft" = FALSE'
 const byOthers = 'AND r."uid" <> t."creatorUid"'
 
 const recounts: readonly [table: string, key: string, counter: string, recount: string][] = [
@@ -20,10 +21,10 @@ const recounts: readonly [table: string, key: string, counter: string, recount: 
   ['tag', 'key', 'followerCount', relations(followTag, 't."key"')],
   ['member', 'uid', 'followerCount', relations(followMember, 't."uid"')],
   ['member', 'uid', 'followingCount', mine(followMember)],
-  ['member', 'uid', 'collectedPostCount', mine(collect)],
-  ['member', 'uid', 'collectedBeadCount', mine(followBead)],
-  ['member', 'uid', 'createdPostCount', '(SELECT COUNT(*) FROM "post" p WHERE p."creatorUid" = t."uid")'],
-  ['member', 'uid', 'createdBeadCount', '(SELECT COUNT(*) FROM "bead" v WHERE v."creatorUid" = t."uid")'],
+  ['member', 'uid', 'collectedPostCount', mine(collect, `AND r."entity" IN (SELECT p."id" FROM "post" p WHERE p."beadId" IN (${published}))`)],
+  ['member', 'uid', 'collectedBeadCount', mine(followBead, `AND r."entity" IN (${published})`)],
+  ['member', 'uid', 'createdPostCount', `(SELECT COUNT(*) FROM "post" p WHERE p."creatorUid" = t."uid" AND p."beadId" IN (${published}))`],
+  ['member', 'uid', 'createdBeadCount', '(SELECT COUNT(*) FROM "bead" v WHERE v."creatorUid" = t."uid" AND v."isDraft" = FALSE)'],
   ['member', 'uid', 'hiddenCount', '(SELECT COUNT(*) FROM "aversion" a WHERE a."uid" = t."uid")'],
 ]
 

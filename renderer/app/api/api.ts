@@ -126,7 +126,9 @@ export const api = createApi({
     }),
     editBead: build.mutation<Answer<'POST /api/v0/beads/:id'>, Input<'POST /api/v0/beads/:id'>>({
       ...to('POST /api/v0/beads/:id'),
-      invalidatesTags: (result, _, { params }) => (result ? ['Beads', { type: 'Bead', id: params.id }] : []),
+      // Publishing changes the counts of its creator.
+      invalidatesTags: (result, _, { params, body }) =>
+        (result ? ['Beads', { type: 'Bead', id: params.id }, ...(body.isDraft === false ? (['Member'] as const) : [])] : []),
       onQueryStarted: (_, { dispatch, getState, queryFulfilled }) =>
         live(queryFulfilled, ({ beadEdited }, { data }) => beadEdited({ dispatch, state: getState() }, data)),
     }),

@@ -216,7 +216,7 @@ function eachFeed({ dispatch, state }: Watched, change: (list: Pages<FeedItem>, 
 }
 
 /** A post as some answer of the cache has it. */
-function copyOf(state: ApiState, id: string): Post | undefined {
+export function copyOf(state: ApiState, id: string): Post | undefined {
   for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [{ type: 'Post', id }])) {
     const alone = endpointName === 'post' || endpointName === 'postInBead' ? api.endpoints[endpointName].select(originalArgs)(state).data : undefined
     if (alone) return alone

@@ -21,7 +21,8 @@ export const playlistsApi = api.injectEndpoints({
   endpoints: (build) => ({
     publishBead: build.mutation<Answer<Publish>, CallInput<Publish>>({
       query: (input) => ({ key: 'POST /api/v0/beads/:id/publish', input }),
-      invalidatesTags: (result) => (result ? ['Beads'] : []),
+      // Counts of members leave out drafts.
+      invalidatesTags: (result) => (result ? ['Beads', 'Member'] : []),
       onQueryStarted: (_, { dispatch, queryFulfilled }) => shown(dispatch, queryFulfilled),
     }),
     inviteToBead: build.mutation<Answer<Invite>, CallInput<Invite>>({

@@ -10,7 +10,7 @@ import { api, collectorsOf, filters, followersOf, followsOf, likersOf, tagsOf, u
 import { patchComment, patchPost, type ApiDispatch } from './cached.ts'
 import type { CallFailure } from './client.ts'
 import { failureMessage } from './failures.ts'
-import { collected, countCollected } from './live.ts'
+import { collected, copyOf, countCollected } from './live.ts'
 import { isRefused } from './privileges.ts'
 
 /** 1 post collected, 2 playlist, 3 member, 4 tag followed, 5 post upvoted, 6 comment liked. */
@@ -87,7 +87,7 @@ export const relationsApi = api.injectEndpoints({
         if (!answer) return
         const dispatch = started.dispatch as ApiDispatch
         collected({ dispatch, state: started.getState() as never }, wish)
-        if (turned) countOwn(started, wish, 'collectedPostCount')
+        if (turned) countOwn(started, wish, 'collectedPostCount', copyOf(started.getState() as never, wish.id)?.bead.id)
         dispatch(api.util.invalidateTags([filters, collectorsOf(wish.id)]))
       },
     }),
@@ -159,7 +159,7 @@ async function followBead(wish: Wish, patch: Patch, started: Started<{ count: nu
   if (!answer) return
   (started.dispatch as ApiDispatch)(api.util.updateQueryData('bead', { params: { id: wish.id } }, (bead) => { bead.followerCount = answer.count }))
   if (!turned) return
-  countOwn(started, wish, 'collectedBeadCount')
+  countOwn(started, wish, 'collectedBeadCount', wish.id)
   ;(started.dispatch as ApiDispatch)(api.util.invalidateTags([followsOf(wish.uid), followersOf(wish.id)]))
 }
 
@@ -182,8 +182,9 @@ function turns(type: RelationType, { uid, id }: Wish, { on }: Patch, { getState 
 
 type Counted = 'collectedPostCount' | 'collectedBeadCount' | 'followingCount'
 
-/** What the member's own profile and their collection say in numbers (F1, Y1). */
-function countOwn({ dispatch }: Started<unknown>, { uid, on }: Wish, counted: Counted): void {
+/** Updates the counts on the member's own profile and collection (F1, Y1), which leave out drafts. */
+function countOwn({ dispatch, getState }: Started<unknown>, { uid, on }: Wish, counted: Counted, beadId?: string): void {
+  if (beadId !== undefined && api.endpoints.bead.select({ params: { id: beadId } })(getState() as never).data?.isDraft) return
   const count = (member: Record<Counted, number>): void => { member[counted] = Math.max(0, member[counted] + (on ? 1 : -1)) }
   (dispatch as ApiDispatch)(api.util.updateQueryData('me', undefined, (me) => { if (me?.uid === uid) count(me) }))
   ;(dispatch as ApiDispatch)(api.util.updateQueryData('member', { params: { uid } }, count))

@@ -20,6 +20,8 @@ export function MemberHeader({ member }: { member: Member }) {
     { value: member.collectedBeadCount, word: t.member.followedWord(member.collectedBeadCount), href: member.collectedBeadCount > 0 ? '#followed' : undefined },
     { value: member.followerCount, word: t.member.followersWord(member.followerCount), href: of('followers') },
     { value: member.followingCount, word: t.member.followingWord, href: of('following') },
+    // Only in the member's own answer; the other counts are what everyone may see.
+    ...(member.draftCount ? [{ value: member.draftCount, word: t.member.draftsWord(member.draftCount), href: '#started' }] : []),
   ]
   return (
     <header className={styles.header}>

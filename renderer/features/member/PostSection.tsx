@@ -26,6 +26,7 @@ export function PostSection({ section, member, href, own }: PostSectionProps) {
   const heading = useId()
   const { currentData, error, isError, refetch } = usePostsInfiniteQuery({ query: profilePostsQuery(section, member.uid) })
   const page = currentData?.pages[0]
+  if (section === 'posts' && page?.results.length === 0) return null
   const title = section === 'posts' ? t.member.postsHeading : t.member.collectsHeading
   return (
     <section aria-labelledby={heading} className={styles.section}>

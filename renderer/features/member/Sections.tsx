@@ -22,7 +22,7 @@ export function Sections({ member }: { member: Member }) {
   const { me } = useMe()
   const { readOnly } = useSite()
   const own = me?.uid === member.uid
-  const { uid, createdBeadCount, collectedBeadCount, createdPostCount } = member
+  const { uid, createdBeadCount, collectedBeadCount, createdPostCount, draftCount = 0 } = member
   useFocusWhenEmptied(collectedBeadCount)
   return (
     <>
@@ -36,11 +36,18 @@ export function Sections({ member }: { member: Member }) {
         nothing={<NoBeads member={member} own={own} />}
       />
       {own && me.groups.length > 0 && <BeadSection section="invited" member={member} heading={t.member.invitedHeading} expected={me.groups.length} />}
-      {collectedBeadCount > 0
-        ? <BeadSection id="followed" section="followed" member={member} heading={t.member.followedHeading} expected={collectedBeadCount} />
-        : own && <NothingFollowed />}
+      {(own || collectedBeadCount > 0) && (
+        <BeadSection
+          id="followed"
+          section="followed"
+          member={member}
+          heading={t.member.followedHeading}
+          expected={collectedBeadCount}
+          {...(own && { nothing: <NothingFollowed /> })}
+        />
+      )}
       <PostSection section="collects" member={member} href={`/p/${uid}/collection`} own={own} />
-      {createdPostCount > 0 && <PostSection section="posts" member={member} href={`/p/${uid}/posts/created`} own={own} />}
+      {(createdPostCount > 0 || draftCount > 0) && <PostSection section="posts" member={member} href={`/p/${uid}/posts/created`} own={own} />}
       <Activity key={uid} member={member} />
     </>
   )
@@ -60,22 +67,16 @@ function Activity({ member: { uid, name } }: { member: Member }) {
 }
 
 /** One's own profile says where what one follows will be (B2). */
-function NothingFollowed() {
-  const heading = useId()
-  return (
-    <section aria-labelledby={heading} className={styles.section}>
-      <h2 id={heading} className={styles.heading}>{t.member.followedHeading}</h2>
-      <EmptyState
-        title={t.member.nothingFollowed}
-        level={3}
-        icon={<Icon as={ListMusic} size={28} />}
-        action={<ButtonLink href="/discover">{t.member.discover}</ButtonLink>}
-      >
-        {t.member.nothingFollowedText}
-      </EmptyState>
-    </section>
-  )
-}
+const NothingFollowed = () => (
+  <EmptyState
+    title={t.member.nothingFollowed}
+    level={3}
+    icon={<Icon as={ListMusic} size={28} />}
+    action={<ButtonLink href="/discover">{t.member.discover}</ButtonLink>}
+  >
+    {t.member.nothingFollowedText}
+  </EmptyState>
+)
 
 function NoBeads({ member, own }: { member: Member; own: boolean }) {
   const intend = useIntent()

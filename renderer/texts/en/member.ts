@@ -8,6 +8,7 @@ export const member = {
   postsWord: (n: number) => (n === 1 ? 'post' : 'posts'),
   followersWord: (n: number) => (n === 1 ? 'follower' : 'followers'),
   followingWord: 'following',
+  draftsWord: (n: number) => (n === 1 ? 'draft' : 'drafts'),
   titleOf: pageTitles.member,
   counts: 'In numbers',
   since: (date: string) => `Member since ${date}`,

@@ -15,6 +15,7 @@ import { Messages1790000000060 } from './messages.ts'
 import { Outbox1790000000002 } from './outbox.ts'
 import { PlayDate1790000000003 } from './play-date.ts'
 import { PostDetails1790000000040 } from './post-details.ts'
+import { PublicCounts1790000000141 } from './public-counts.ts'
 import { PushSessions1790000000091 } from './push-sessions.ts'
 import { SearchChanges1790000000080 } from './search-changes.ts'
 import { Social1790000000020 } from './social.ts'
@@ -41,4 +42,5 @@ export const migrations = [
   FeedFewer1790000000090,
   PushSessions1790000000091,
   DeadLinks1790000000092,
+  PublicCounts1790000000141,
 ]

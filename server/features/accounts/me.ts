@@ -37,21 +37,29 @@ const readMostUsed = (db: DataSource, uid: string): Promise<RawBeadRef[]> =>
     { uid, latestPosts, limit: usedLimit },
   )
 
+/** The member's own playlists that are not published. */
+export async function countDrafts(db: DataSource, uid: string): Promise<number> {
+  const [row] = await sql<{ drafts: number | string }>(db, 'SELECT COUNT(*) AS "drafts" FROM "bead" WHERE "creatorUid" = :uid AND "isDraft" = TRUE', { uid })
+  return Number(row!.drafts)
+}
+
 const onboardingOf = ({ onboarding }: Pick<MemberRow, 'onboarding'>): Onboarding =>
   Object.fromEntries(onboardingSteps.map((step) => [step, onboarding?.[step] === true])) as Onboarding
 
 export async function readMe(db: DataSource, row: MemberRow): Promise<Me> {
   const { uid } = row
-  const [links, groups, used] = await Promise.all([
+  const [links, groups, used, draftCount] = await Promise.all([
     sql<{ network: Network; name: string }>(db, 'SELECT "network", "name" FROM "network_link" WHERE "uid" = :uid', { uid }),
     readGroups(db, uid),
     readMostUsed(db, uid),
+    countDrafts(db, uid),
   ])
   const infoOf = (network: Network) => links.filter((link) => link.network === network).map(({ name }) => ({ name }))[0]
   const facebookInfo = infoOf('facebook')
   const twitterInfo = infoOf('twitter')
   return {
     ...toMember(row),
+    draftCount,
     email: row.email ?? '',
     emailVerified: row.emailVerifiedDate !== null,
     hasPassword: row.passwordHash !== null,

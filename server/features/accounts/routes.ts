@@ -36,7 +36,7 @@ export function accountRoutes(mount: Mount, services: AccountServices, { minPass
   mount('GET /api/v0/auth/options', () => ({ networks: [...networks.available], minPassword, readOnly }))
 
   mount('GET /api/v0/me', ({ actor }) => accounts.me(actor.uid))
-  mount('GET /api/v0/members/:uid', ({ params }) => accounts.member(params.uid))
+  mount('GET /api/v0/members/:uid', ({ params, actor }) => accounts.member(params.uid, actor))
   const changePreferences: Handler<'POST /api/v0/me/preferences'> = ({ actor, body, request }) =>
     accounts.changePreferences(actor, { ...body, address: addressOf(request) })
   mount('POST /api/v0/me/preferences', changePreferences)

@@ -5,7 +5,7 @@ import { StrandError } from '../../http/errors.ts'
 import type { Limits } from '../../http/limits.ts'
 import { emit } from '../../outbox/outbox.ts'
 import { MemberEntity, unset, type MemberRow } from './entities.ts'
-import { readMe } from './me.ts'
+import { countDrafts, readMe } from './me.ts'
 import { toMember, toMemberRef } from './members.ts'
 import { hashPassword } from './passwords.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
@@ -30,8 +30,8 @@ export interface Accounts extends Preferences, Recovery {
   /** By uid or e-mail address. Throws `account_does_not_exist`, `wrong_credentials`, `too_many_requests`. */
   logIn(credentials: { username: string; password: string; address: string }): Promise<Me>
   me(uid: string): Promise<Me>
-  /** Throws `not_found`. Any case of the uid will do. */
-  member(uid: string): Promise<Member>
+  /** Throws `not_found`. The case of the uid does not matter. To the member it also answers the number of drafts. */
+  member(uid: string, viewer: { uid: string } | null): Promise<Member>
   /** By uid; unknown ones and those who have left are left out. */
   members(uids: readonly string[]): Promise<Map<string, Member>>
   /** Members in passing, by uid; unknown ones are left out. */
@@ -144,10 +144,10 @@ export function createAccounts({ db, limits, minPassword }: AccountDeps): Accoun
       return readMe(db, row)
     },
 
-    async member(uid) {
+    async member(uid, viewer) {
       const row = await members().findOneBy({ uidKey: uid.toLowerCase() })
       if (row === null || row.removedDate !== null) throw new StrandError('not_found')
-      return toMember(row)
+      return viewer?.uid === row.uid ? { ...toMember(row), draftCount: await countDrafts(db, row.uid) } : toMember(row)
     },
 
     async members(uids) {

@@ -23,6 +23,7 @@ import { createGroups } from './groups.ts'
 import { cooler, firstHeat, heatOf, hotter } from './heat.ts'
 import { addInvitees, knownInvitees } from './invitees.ts'
 import { beadsOf, categoryOf, listBeads, type BeadListQuery, type Holding } from './lists.ts'
+import { countForMembers } from './memberCounts.ts'
 import { readBead, readInvitees, toBead, type BeadRecord } from './records.ts'
 import { postsWithPictures, removeBead, repostsIn, tagsIn } from './remove.ts'
 import { relatedTo, writeTags, type Related } from './tags.ts'
@@ -156,6 +157,7 @@ export function createBeads({ db, images, readOnly, host = '', isFound = () => f
       // Of several at once the first publishes; a playlist that is out already stays as it is.
       const { affected } = await manager.update(BeadEntity, { id: bead.id, isDraft: true }, { isDraft: false })
       if (affected === 0) return
+      await countForMembers(manager, bead.id, 1)
       await reheat(manager, bead.id, ({ heat }) => hotter(heat, heatOf.created, now()))
       await logged(manager, 'bead.publish', bead, viewer)
       await emit(manager, { kind: 'beadPublished', beadId: bead.id, by: viewer.uid })
@@ -253,7 +255,7 @@ export function createBeads({ db, images, readOnly, host = '', isFound = () => f
         await manager.insert(BeadEntity, row)
         await writeTags(manager, id, row.tags)
         await addInvitees(manager, id, invitees, creationDate)
-        await sql(manager, 'UPDATE "member" SET "createdBeadCount" = "createdBeadCount" + 1 WHERE "uid" = :uid', { uid: viewer.uid })
+        if (!row.isDraft) await sql(manager, 'UPDATE "member" SET "createdBeadCount" = "createdBeadCount" + 1 WHERE "uid" = :uid', { uid: viewer.uid })
         await emit(manager, { kind: 'beadCreated', beadId: id, by: viewer.uid })
         if (invitees.length > 0) await emit(manager, { kind: 'invited', beadId: id, uids: invitees, by: viewer.uid })
         afterCommit(() => listed(null, row))

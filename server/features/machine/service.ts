@@ -70,7 +70,7 @@ export function createMachine({ accounts, beads, posts, images, publicUrl }: Mac
     },
 
     async memberFeed(uid, format) {
-      const member = await accounts.member(uid)
+      const member = await accounts.member(uid, null)
       return answer(format, `members/${member.uid}`, await latest({ createdby: member.uid }), {
         title: `${member.name} (@${member.uid})`, description: member.description || `Posts by ${member.name}`, home: `${publicUrl}/p/${member.uid}`,
         image: member.image === null ? undefined : absolute(member.image), since: member.creationDate,

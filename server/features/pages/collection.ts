@@ -45,7 +45,7 @@ export function createCollectionPages({ accounts, posts }: { accounts: Pick<Acco
       if (!hasCollection(asked))
         return { status: 200, screen: 'collection', type: 'website', title: pageTitles.collection, description: pageTitles.tagline, data: [] }
 
-      const member = whose === null ? null : await accounts.member(whose)
+      const member = whose === null ? null : await accounts.member(whose, viewer)
       const query = collectionPostsQuery(asked)
       const found = await refused(async () => {
         const [list, data] = await Promise.all([posts.list(postsInput.parse(query), viewer), panel(asked, viewer)])

@@ -48,10 +48,12 @@ export function createPeoplePages({ beads, posts, social }: {
     async sections(member, viewer) {
       const started = await beadsOf('started', member, viewer)
       const data = [started.data]
-      if (viewer?.uid === member.uid) data.push((await beadsOf('invited', member, viewer)).data)
-      if (member.collectedBeadCount > 0) data.push((await beadsOf('followed', member, viewer)).data)
+      // Counts leave out drafts, which the member's own lists hold.
+      const own = viewer?.uid === member.uid
+      if (own) data.push((await beadsOf('invited', member, viewer)).data)
+      if (own || member.collectedBeadCount > 0) data.push((await beadsOf('followed', member, viewer)).data)
       if (member.collectedPostCount > 0) data.push(await postsOf('collects', member, viewer))
-      if (member.createdPostCount > 0) data.push(await postsOf('posts', member, viewer))
+      if (member.createdPostCount > 0 || (member.draftCount ?? 0) > 0) data.push(await postsOf('posts', member, viewer))
       return { started: started.results, data }
     },
 

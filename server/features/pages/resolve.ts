@@ -58,7 +58,7 @@ export function createResolve(contents: Contents): Resolve {
 
   const member = (uid: string, search: string, viewer: Viewer | null) =>
     orFailure('member', async () => {
-      const found = await contents.accounts.member(uid)
+      const found = await contents.accounts.member(uid, viewer)
       return found.uid === uid ? screens.member(found, viewer) : { to: `/p/${found.uid}${search}` }
     })
 
@@ -70,7 +70,7 @@ export function createResolve(contents: Contents): Resolve {
     if (more.length > 0 || (!collects && !follows)) return nowhere
     const screen = collects ? 'collection' : 'members'
     return orFailure(screen, async () => {
-      const found = await contents.accounts.member(uid)
+      const found = await contents.accounts.member(uid, viewer)
       if (found.uid !== uid) return { to: `/p/${found.uid}${path.slice(path.indexOf('/', 3))}${search}` }
       if (collects) return collections.of({ uid, of: of === 'created' ? 'created' : 'collected' }, new URLSearchParams(search), viewer)
       return people.members(found, list === 'followers' ? 'followers' : of === 'tags' ? 'tags' : 'following', viewer)

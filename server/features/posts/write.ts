@@ -115,8 +115,11 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
     const row = { ...given, ...(await copiedFrom(manager, given.beadId)) }
     await manager.insert(PostEntity, row)
     await writeAround(manager, row)
-    if (!row.isDraft) await addArtists(manager, artistsOf(row.media))
-    await sql(manager, 'UPDATE "member" SET "createdPostCount" = "createdPostCount" + 1 WHERE "uid" = :uid', { uid: row.creatorUid })
+    if (!row.isDraft) {
+      await addArtists(manager, artistsOf(row.media))
+      // Members' counters leave out drafts (decision 53).
+      await sql(manager, 'UPDATE "member" SET "createdPostCount" = "createdPostCount" + 1 WHERE "uid" = :uid', { uid: row.creatorUid })
+    }
     const { id: postId, beadId, creatorUid: by } = row
     await emit(manager, { kind: 'postCreated', postId, beadId, by, ...(mentions.length > 0 && { mentions }) })
   }
@@ -278,14 +281,16 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
         if (!(await manager.existsBy(PostEntity, { id }))) throw new StrandError('not_found')
         const { collect, upvote } = relationTypes
         const parameters = { id, collect, upvote, uid: creatorUid }
-        await sql(
-          manager,
-          `UPDATE "member" SET "collectedPostCount" = "collectedPostCount" - 1
-           WHERE "uid" IN (SELECT "uid" FROM "relation" WHERE "type" = :collect AND "entity" = :id)`,
-          parameters,
-        )
+        if (!(await copiedFrom(manager, beadId)).isDraft) {
+          await sql(
+            manager,
+            `UPDATE "member" SET "collectedPostCount" = "collectedPostCount" - 1
+             WHERE "uid" IN (SELECT "uid" FROM "relation" WHERE "type" = :collect AND "entity" = :id)`,
+            parameters,
+          )
+          await sql(manager, 'UPDATE "member" SET "createdPostCount" = "createdPostCount" - 1 WHERE "uid" = :uid', parameters)
+        }
         await sql(manager, 'DELETE FROM "relation" WHERE "type" IN (:collect, :upvote) AND "entity" = :id', parameters)
-        await sql(manager, 'UPDATE "member" SET "createdPostCount" = "createdPostCount" - 1 WHERE "uid" = :uid', parameters)
         const tags = await tagKeysOf(manager, id)
         await forgetPosts(manager, 'SELECT "id" FROM "post" WHERE "id" = :id', { id })
         await manager.delete(PostEntity, { id })

@@ -1,7 +1,7 @@
 /** Following members, playlists and tags (W1, W2). */
 import type { DataSource, EntityManager } from 'typeorm'
 import { messages, normaliseTag, tagKey } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
+import { bool, sql, type RawBoolean } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
 import { emit } from '../../outbox/outbox.ts'
@@ -76,7 +76,8 @@ async function turnMember(manager: EntityManager, by: string, uid: string, wish:
 /** Changes a follow of a playlist whose row is locked. */
 async function turnBead(beads: Beads, manager: EntityManager, by: string, bead: { id: string; creatorUid: string }, wish: FollowWish, now: number): Promise<Turned> {
   const turned = await turn(manager, { uid: by, type: relationTypes.followBead, entity: bead.id }, wishes[wish], now)
-  await countMember(manager, by, 'collectedBeadCount', turned.more)
+  const [row] = await sql<{ isDraft: RawBoolean }>(manager, 'SELECT "isDraft" FROM "bead" WHERE "id" = :id', { id: bead.id })
+  if (row && !bool(row.isDraft)) await countMember(manager, by, 'collectedBeadCount', turned.more)
   // A creator counts neither as a follower nor as warmth (decision 12).
   if (turned.more !== 0 && by !== bead.creatorUid) {
     await sql(manager, 'UPDATE "bead" SET "followerCount" = "followerCount" + :more WHERE "id" = :id', { id: bead.id, more: turned.more })
@@ -137,7 +138,8 @@ export function createFollows({ db, beads, now }: FollowDeps): Follows {
         await beads.lock(manager, id)
         const [bead] = await sql<{ creatorUid: string }>(manager, 'SELECT "creatorUid" FROM "bead" WHERE "id" = :id', { id })
         const { related, superfollow } = await turnBead(beads, manager, viewer.uid, { id, creatorUid: bead!.creatorUid }, wish, now())
-        // Asked last: by now the counter has locked this member's row, and a block that is just being made is seen.
+        // The lock comes before the check, so that a block that is being made at the same time is seen.
+        await lockMembers(manager, [viewer.uid])
         if (begins(wish)) await refuseBlocked(manager, viewer.uid, [bead!.creatorUid])
         return { following: related, superfollow, count: await counted(manager, 'bead', 'id', id) }
       })

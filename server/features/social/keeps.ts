@@ -47,7 +47,9 @@ export function createKeeps({ db, beads, now }: { db: DataSource; beads: Beads; 
       return transaction(db, async (manager) => {
         // The playlist first, like whoever deletes the post: of the two one waits, and nothing is left behind.
         await beads.lock(manager, beadId)
-        const [post] = await sql<Record<typeof counter, number>>(manager, `SELECT "${counter}" FROM "post" WHERE "id" = :id`, { id })
+        const [post] = await sql<Record<typeof counter, number> & { isDraft: RawBoolean }>(
+          manager, `SELECT p."${counter}", v."isDraft" FROM "post" p JOIN "bead" v ON v."id" = p."beadId" WHERE p."id" = :id`, { id },
+        )
         if (!post) throw new StrandError('not_found')
         const { related, more, before, since } = await turn(manager, { uid: viewer.uid, type, entity: id }, { related: wanted }, now())
         // Counters leave out what a post's creator does to it (decision 12).
@@ -63,7 +65,7 @@ export function createKeeps({ db, beads, now }: { db: DataSource; beads: Beads; 
           if (more < 0) await removeCollected(manager, viewer.uid, id)
           if (counts > 0) await beads.warm(manager, beadId, 'collected')
           if (counts < 0) await beads.cool(manager, beadId, 'collected', before.since!)
-          await countMember(manager, viewer.uid, 'collectedPostCount', more)
+          if (!bool(post.isDraft)) await countMember(manager, viewer.uid, 'collectedPostCount', more)
         }
         if (more !== 0) await emit(manager, { kind: more > 0 ? done : undone, postId: id, by: viewer.uid })
         return { kept: related, count: post[counter] + counts }
