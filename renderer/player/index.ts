@@ -8,6 +8,7 @@ export { createPlayerClock, type Moment, type PlayerClock } from './clock.ts'
 export { pageVisibility } from './visibility.ts'
 export { createStage, type Stage } from './outputs/stage.ts'
 export { outputs } from './outputs/registry.ts'
+export { streamKey } from './streams.ts'
 export { emptyQueue } from './state.ts'
 export type {
   Edit, Mode, Phase, Playing, PlayerState, PostsQuery, Queue, QueueItem, QueueList, QueuePage, QueueSource, SavedPosition, SavedSession,

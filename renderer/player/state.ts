@@ -143,14 +143,15 @@ export interface SavedPosition {
 export interface Playing {
   loadId: number
   output: OutputId
-  /** Place in the item's `streams`. */
-  stream: number
+  /** As it was when it was opened: an edit may give the item other streams meanwhile. */
+  stream: Stream
   /** It is tried first because it played before when others did not. */
   remembered?: true
 }
 
 export interface StreamFailure {
-  stream: number
+  /** The stream itself: its place among the item's streams may change by an edit. */
+  stream: Stream
   output: OutputId
   code: FailureCode
   scope: FailureScope

@@ -5,12 +5,10 @@ import type { OutputEntry } from './ports.ts'
 export interface Attempt {
   entry: OutputEntry
   stream: Stream
-  /** Place in the item's `streams`. */
-  index: number
 }
 
 /** Names a stream from one visit to the next, whatever its place among the others. */
-export const streamKey = ({ type, uri }: Stream): string => `${type}:${uri}`
+export const streamKey = ({ type, uri }: Pick<Stream, 'type' | 'uri'>): string => `${type}:${uri}`
 
 /**
  * The streams of the preferred player in listed order, then those of every other player in registry
@@ -20,9 +18,9 @@ export const streamKey = ({ type, uri }: Stream): string => `${type}:${uri}`
  * costs nothing to look when nothing else plays.
  */
 export function plan(streams: readonly Stream[], outputs: readonly OutputEntry[], worked?: string): Attempt[] {
-  const attempts = streams.flatMap((stream, index) => {
+  const attempts = streams.flatMap((stream) => {
     const entry = outputs.find((output) => output.canPlay(stream))
-    return entry === undefined ? [] : [{ entry, stream, index }]
+    return entry === undefined ? [] : [{ entry, stream }]
   })
   const dead = ({ stream }: Attempt) => stream.status === 404
   const known = attempts.find(({ stream }) => streamKey(stream) === worked)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { player } from '../../renderer/player/index.ts'
-import { pass, playing, startEngine, track } from './harness.ts'
+import { pass, playing, startEngine, stream, track } from './harness.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -109,10 +109,10 @@ describe('streams', () => {
     const engine = await playing(['y:dead1 f:ok y:dead2'])
     expect(engine.loaded).toEqual(['dead1', 'dead2', 'ok'])
     expect(engine.state.failures).toEqual([
-      { stream: 0, output: 'youtube', code: 'gone', scope: 'stream' },
-      { stream: 2, output: 'youtube', code: 'gone', scope: 'stream' },
+      { stream: stream('y:dead1'), output: 'youtube', code: 'gone', scope: 'stream' },
+      { stream: stream('y:dead2'), output: 'youtube', code: 'gone', scope: 'stream' },
     ])
-    expect(engine.state).toMatchObject({ phase: 'playing', playing: { output: 'hosted', stream: 1 } })
+    expect(engine.state).toMatchObject({ phase: 'playing', playing: { output: 'hosted', stream: { uri: 'ok' } } })
   })
 
   it('L5 after a fallback the end still advances', async () => {

@@ -36,7 +36,7 @@ describe('streams', () => {
     fc.assert(fc.property(fc.array(some, { maxLength: 8 }), (list) => {
       const streams = list.map(({ kind, dead }, n) => stream(`${kind}:${n}`, dead ? { status: 404 } : {}))
       const attempts = plan(streams, outputs)
-      expect(attempts.map(({ index }) => index).sort()).toEqual(streams.flatMap((s, n) => (s.type === 'vimeo' ? [] : [n])).sort())
+      expect(attempts.map(({ stream }) => stream.uri).sort()).toEqual(streams.flatMap(({ type, uri }) => (type === 'vimeo' ? [] : [uri])).sort())
       const runs = attempts.map(({ entry, stream }) => `${stream.status ?? 0} ${entry.id}`)
       expect(new Set(runs.filter((run, n) => run !== runs[n - 1])).size).toBe(runs.filter((run, n) => run !== runs[n - 1]).length)
       const firstDead = attempts.findIndex(({ stream }) => stream.status === 404)

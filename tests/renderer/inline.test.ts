@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isForeign, mayBeInline, pictureAt } from '../../renderer/features/player/inline.ts'
+import type { OutputId } from '../../renderer/player/index.ts'
 import type { Stream } from '../../server/contract/index.ts'
 
 const box = (left: number, top: number, width: number, height: number) => ({ left, top, right: left + width, bottom: top + height })
@@ -53,14 +54,13 @@ describe('the player in a picture of the page (D14)', () => {
     expect(mayBeInline({ ...docked, visual: false })).toBe(false)
   })
 
-  const streams = (type: Stream['type']): Stream[] => [{ type, uri: 'a' } as Stream]
-  const playing = { loadId: 1, stream: 0 }
+  const playing = (output: OutputId, type: Stream['type']) => ({ loadId: 1, output, stream: { type, uri: 'a', href: 'https://example.org/a' } })
   it("D14 knows a provider's player from our own", () => {
-    expect(isForeign({ streams: streams('youtube') }, { ...playing, output: 'youtube' })).toBe(true)
-    expect(isForeign({ streams: streams('twitch') }, { ...playing, output: 'hosted' })).toBe(true)
-    expect(isForeign({ streams: streams('tiktok') }, { ...playing, output: 'hosted' })).toBe(true)
-    expect(isForeign({ streams: streams('file') }, { ...playing, output: 'hosted' })).toBe(false)
-    expect(isForeign({ streams: streams('image') }, { ...playing, output: 'image' })).toBe(false)
-    expect(isForeign({ streams: streams('youtube') }, null)).toBe(false)
+    expect(isForeign(playing('youtube', 'youtube'))).toBe(true)
+    expect(isForeign(playing('hosted', 'twitch'))).toBe(true)
+    expect(isForeign(playing('hosted', 'tiktok'))).toBe(true)
+    expect(isForeign(playing('hosted', 'file'))).toBe(false)
+    expect(isForeign(playing('image', 'image'))).toBe(false)
+    expect(isForeign(null)).toBe(false)
   })
 })

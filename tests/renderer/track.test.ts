@@ -34,7 +34,7 @@ describe('events', () => {
   it('R21 plays of our own posts to their end, and streams that fail', () => {
     expect(eventOf({ type: 'player/itemEnded', payload: { id: '1', postId: 'p1', external: false } })).toEqual(['play', { id: 'p1' }])
     expect(eventOf({ type: 'player/itemEnded', payload: { id: '1', postId: 'web:x', external: true } })).toBeNull()
-    expect(eventOf({ type: 'player/streamFailed', payload: { stream: 0, output: 'youtube', code: 'blocked', scope: 'item' } })).toEqual(['mediaerror', { type: 'youtube', message: 'blocked' }])
+    expect(eventOf({ type: 'player/streamFailed', payload: { stream: { type: 'youtube', uri: 'a', href: 'https://example.org/a' }, output: 'youtube', code: 'blocked', scope: 'item' } })).toEqual(['mediaerror', { type: 'youtube', message: 'blocked' }])
   })
 })
 

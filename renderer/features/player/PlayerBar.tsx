@@ -84,7 +84,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
     setUnfolded(!unfolded)
   }
   const layout = [mode, narrow, open, makesRoom, makesRoom && hinted, noted].join(' ')
-  const theirs = isForeign(item, state.playing)
+  const theirs = isForeign(state.playing)
   const wanted = mayBeInline({ mode, open, listed, pip: state.pip, visual })
   const inline = useInline({ wanted, foreign: theirs, section, above: [strip, rising] })
   useStage(stage, { place, inline, foreign: theirs, visible, fullscreen: full, layout })
@@ -125,7 +125,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
       <div ref={panel} className={classes(styles.panel, styles[mode], open && styles.open, makesRoom && styles.makesRoom, makesRoom && hinted && styles.hinted, full && visible && styles.behind, inline && styles.lent)}>
         <div className={styles.place}><Screen ref={place} item={item} /></div>
         {/* Behind the queue the details stay, for a comment that is being written in them. */}
-        {open && <div className={styles.side} hidden={listed}><Details item={item} fallback={<Bones />} /></div>}
+        {open && <div className={styles.side} hidden={listed}><Details item={item} again={item} fallback={<Bones />} /></div>}
         {open && queue && <div className={classes(styles.side, styles.queue)}>{queue}</div>}
       </div>
       <div className={styles.bar} inert={idle}>

@@ -1,5 +1,5 @@
 /** Whether the medium is seen in a picture of the page, and in which: arithmetic only. */
-import type { Mode, PlayerState, QueueItem } from '../../player/index.ts'
+import type { Mode, PlayerState } from '../../player/index.ts'
 
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 
@@ -26,10 +26,10 @@ export const mayBeInline = ({ mode, open, listed, pip, visual }: Moment): boolea
   visual && !pip && !listed && !open && (mode === 'floating' || mode === 'regular')
 
 /** Whether it is a provider's own player that plays, in a frame or by a script. */
-export function isForeign({ streams }: Pick<QueueItem, 'streams'>, playing: PlayerState['playing']): boolean {
+export function isForeign(playing: PlayerState['playing']): boolean {
   if (playing === null || playing.output === 'image') return false
-  const type = streams[playing.stream]?.type
-  return playing.output !== 'hosted' || type === 'twitch' || type === 'tiktok'
+  const { output, stream: { type } } = playing
+  return output !== 'hosted' || type === 'twitch' || type === 'tiktok'
 }
 
 /** Which of these pictures it is seen in, -1 for none: the first that is on screen, between the bars. */

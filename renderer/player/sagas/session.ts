@@ -63,7 +63,7 @@ export function* session(engine: Engine, item: QueueItem, from?: number): Genera
     if (ports.memory.read(item.postId)?.stream === key) remember(ports, item.postId, { stream: undefined })
     // A silent network says nothing about this copy.
     if (scope !== 'network') life.lesson = (heard) => learn(ports, item, heard)
-    yield put(facts.streamFailed({ stream: attempt.index, output: attempt.entry.id, code, scope }))
+    yield put(facts.streamFailed({ stream: attempt.stream, output: attempt.entry.id, code, scope }))
   }
   yield put(facts.itemFailed({ id: item.id }))
   return life.reached === null ? 'dead' : 'broke'
@@ -91,7 +91,7 @@ function* networkIsBack(network: Network): Generator<unknown, boolean, any> {
 
 function* trial(engine: Engine, life: Life, attempt: Attempt, remembered: boolean): Generator<unknown, Outcome, any> {
   const loadId = engine.issueLoadId()
-  yield put(facts.streamOpened({ loadId, output: attempt.entry.id, stream: attempt.index, ...(remembered && { remembered: true as const }) }))
+  yield put(facts.streamOpened({ loadId, output: attempt.entry.id, stream: attempt.stream, ...(remembered && { remembered: true as const }) }))
   const { outcome } = yield race({
     outcome: call(perform, engine, life, attempt, loadId),
     silent: call(watchdog, engine.ports.visibility),

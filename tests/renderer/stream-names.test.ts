@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deathOf, sourceOf, streamNote } from '../../renderer/features/player/names.ts'
+import { player, selectCurrentItem, type PlayerState, type Playing, type QueueItem } from '../../renderer/player/index.ts'
+import { pass, playing, stream, track } from '../player/harness.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const item = (streams: string): QueueItem => ({ ...track(streams), id: '1' })
+const failure = (text: string, code: PlayerState['failures'][number]['code'] = 'gone') =>
+  ({ stream: stream(text), output: 'youtube', code, scope: 'stream' }) as const
+const plays = (text: string): Playing => ({ loadId: 1, output: 'youtube', stream: stream(text) })
+
+describe('L5 an item that is edited while its error is displayed', () => {
+  it('L5 keeps the reasons of the streams that it still has, in any order', () => {
+    const failures = [failure('y:1', 'private'), failure('s:2')]
+    const before = deathOf(item('y:1 s:2'), failures)
+    expect(before.reasons).toEqual(['It is private at YouTube.', 'It is no longer at SoundCloud.'])
+    expect(before.open?.href).toBe('https://example.org/1')
+    expect(deathOf(item('s:2 y:1'), failures)).toEqual(before)
+  })
+  it('L5 gives no reason for a stream that was replaced, and none for the new one', () => {
+    const failures = [failure('y:1'), failure('y:2', 'private')]
+    expect(deathOf(item('y:3'), failures)).toEqual({ reasons: [], open: null })
+    expect(deathOf(item('y:3 y:2'), failures).reasons).toEqual(['It is private at YouTube.'])
+    expect(deathOf(item(''), failures)).toEqual({ reasons: [], open: null })
+  })
+  it('L5 a repair with fewer streams in the engine: the error is still told, and a retry plays the new stream', async () => {
+    const engine = await playing(['y:dead1 y:dead2'])
+    expect(engine.state.deadItemId).not.toBeNull()
+    const { postId } = engine.state.queue.items[0]!
+    engine.dispatch(player.reviseTrack(track('y:ok9', { postId })))
+    await pass()
+    expect(deathOf(selectCurrentItem(engine.store.getState())!, engine.state.failures)).toEqual({ reasons: [], open: null })
+    engine.dispatch(player.retry())
+    await pass()
+    expect(engine.state).toMatchObject({ phase: 'playing', deadItemId: null, failures: [] })
+  })
+})
+
+describe('BZ1 an item that is edited while it plays', () => {
+  it('BZ1 is named after the stream that plays, wherever it stands now', () => {
+    const failures = [failure('y:1')]
+    const note = streamNote(item('y:1 s:2'), plays('s:2'), failures)
+    expect(note).toMatchObject({ fellBack: true, reason: 'It is no longer at YouTube.' })
+    expect(streamNote(item('s:2 y:1'), plays('s:2'), failures)).toEqual(note)
+    expect(streamNote(item('s:2'), plays('s:2'), failures)).toEqual({ text: 'SoundCloud', fellBack: false })
+  })
+  it('BZ1 leads to the page of the stream that plays, also when the item no longer has it', () => {
+    expect(sourceOf(item('y:3'), plays('s:2'))).toEqual({ name: 'SoundCloud', href: 'https://example.org/2' })
+    expect(sourceOf(item('y:3'), null)?.href).toBe('https://example.org/3')
+  })
+})
