@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verbs, type Verb } from '../../server/contract/notifications.ts'
+import { freshIn } from '../../renderer/features/notifications/shown.ts'
 import { namesOf, sentenceOf, type Activity, type Items } from '../../renderer/features/notifications/sentence.ts'
 import { deviceName } from '../../renderer/features/push/device.ts'
 
@@ -25,6 +26,19 @@ describe('O2 names of a group', () => {
     [['Ann'], 3, 'Ann and 2 others'],
     [['Ann', 'Bo'], 0, 'Ann and Bo'],
   ])('O2 %j of %d', (names, count, words) => expect(namesOf(names, count)).toBe(words))
+})
+
+describe('O3 how many are new, from the ten that are loaded at the start', () => {
+  const page = (dates: string[], next: number | null) => ({ results: dates.map((date) => ({ date })), next })
+  it('O3 one that is not new bounds the count, and so does the end of the list', () => {
+    expect(freshIn(page(['3', '2', '1'], 3), '1')).toBe(2)
+    expect(freshIn(page(['3', '2', '1'], null), '0')).toBe(3)
+    expect(freshIn(page([], null), null)).toBe(0)
+  })
+  it('O3 ten new ones of a longer list give no count: only the server knows it', () => {
+    expect(freshIn(page(['3', '2', '1'], 3), '0')).toBeNull()
+    expect(freshIn(page(['3', '2', '1'], 3), null)).toBeNull()
+  })
 })
 
 describe('O1 what notifications say', () => {

@@ -8,7 +8,7 @@ import { t } from '../../texts/index.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { settlePush } from '../push/index.ts'
 import { Opened } from './Opened.tsx'
-import { countFresh, placeNow, useShown } from './shown.ts'
+import { countFresh, freshIn, placeNow, useShown } from './shown.ts'
 import { onCheckedElsewhere } from './tabs.ts'
 import { useLatest } from './useNotifications.ts'
 
@@ -28,27 +28,30 @@ function Watching({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null
   const latest = useLatest()
   const [ask] = useLazyNotificationStatusQuery()
 
-  // What was new before this page came is told without waiting for the first poll.
-  const first = useRef(true)
-  const results = latest.currentData?.pages[0]?.results
-  useEffect(() => {
-    if (!first.current || results === undefined) return
-    first.current = false
-    if (placeNow() === 'nowhere') countFresh(results.filter(({ date }) => date > (since ?? '')).length)
-  }, [results, since])
-
   const now = useRef(since)
   useEffect(() => {
     now.current = since
   }, [since])
-  usePoll(() => {
+  const poll = () => {
     // The same address at each poll until something was seen: the browser then asks only whether its answer is still good.
     void ask({ query: since === null ? {} : { minTime: since } }).then(({ data }) => {
       if (data === undefined || now.current !== since) return
       if (placeNow() === 'nowhere') countFresh(data.count)
       else if (data.count > 0) dispatch(notificationsApi.util.invalidateTags(['Notifications']))
     })
-  }, { everyMs, enabled: true })
+  }
+  usePoll(poll, { everyMs, enabled: true })
+
+  // What was new before this page came is shown without waiting for the first poll.
+  const first = useRef(true)
+  const [page] = latest.currentData?.pages ?? []
+  useEffect(() => {
+    if (!first.current || page === undefined) return
+    first.current = false
+    const count = freshIn(page, since)
+    if (count === null) poll()
+    else if (placeNow() === 'nowhere') countFresh(count)
+  })
 
   useEffect(() => onCheckedElsewhere(me.uid, (checked) => {
     showChecked(dispatch, checked)

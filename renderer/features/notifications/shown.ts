@@ -22,6 +22,11 @@ export const placeNow = (): Shown['place'] => shown.place
 /** What is open is seen: nothing in it counts as new. */
 export const openNotifications = (place: 'dropdown' | 'panel' = 'panel'): void => set({ place, fresh: 0 })
 export const closeNotifications = (): void => set({ ...shown, place: 'nowhere' })
+/** How many of a list's first page are newer than `since`; null where all are and the list goes on, so that only the server knows. */
+export function freshIn({ results, next }: { results: readonly { date: string }[]; next: number | null }, since: string | null): number | null {
+  const count = results.filter(({ date }) => date > (since ?? '')).length
+  return count === results.length && next !== null ? null : count
+}
 export const countFresh = (fresh: number): void => set({ ...shown, fresh })
 /** Another member, or none. */
 export const forgetNotifications = (): void => set(nothing)
