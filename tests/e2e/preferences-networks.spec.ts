@@ -37,9 +37,11 @@ test('P3 whoever signs in through a network alone is told how to leave it', asyn
   social.facebook.person = newPerson('Only There')
   await page.goto('/signup/facebook')
   await expect(page.getByRole('button', { name: 'Account of Only There' })).toBeVisible()
-  await page.goto('/preferences?tab=apps')
+  await page.goto('/preferences?tab=apps&connected=facebook')
+  await expect(page.getByText('Facebook is connected.')).toBeVisible()
   await page.getByRole('button', { name: 'Disconnect Facebook' }).click()
   await expect(page.getByText(messages.disconnectLocksOut)).toBeVisible()
+  await expect(page.getByText('Facebook is connected.')).toHaveCount(0)
 
   // A first password asks for no present one.
   await page.getByRole('link', { name: 'General' }).click()
@@ -51,5 +53,6 @@ test('P3 whoever signs in through a network alone is told how to leave it', asyn
   await page.getByRole('link', { name: 'Connected Apps' }).click()
   await page.getByRole('button', { name: 'Disconnect Facebook' }).click()
   await expect(page.getByText('Facebook is disconnected.')).toBeVisible()
+  await expect(page.getByText(messages.disconnectLocksOut)).toHaveCount(0)
   expect((await page.context().request.post('/logout', { headers: asyncHeader, data: {} })).ok()).toBe(true)
 })

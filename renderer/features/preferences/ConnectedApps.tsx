@@ -19,35 +19,64 @@ interface Standing {
 const standings = ({ hasFB, facebookInfo, hasTwitter, twitterInfo }: Me): Standing[] => networks.map((network) =>
   network === 'facebook' ? { network, connected: hasFB, name: facebookInfo?.name } : { network, connected: hasTwitter, name: twitterInfo?.name })
 
+interface Message {
+  text: string
+  failed: boolean
+  /** The row that it belongs to; absent, it is about the address that led here. */
+  network?: Network
+}
+
 /** The other networks through which one signs in (P3). Nothing new is connected where everything is read-only. */
 export function ConnectedApps({ me, notice }: { me: Me; notice: { text: string; failed: boolean } | null }) {
   const site = useSite()
   const part = useRef<HTMLDivElement>(null)
   // What disconnects becomes what connects, or goes with its row.
   useKeptFocus(part, () => part.current?.querySelector('li a, li button') ?? document.querySelector('main h1'))
-  const [left, setLeft] = useState<string | null>(null)
+  // One message at a time: what happened last replaces what the address brought along.
+  const [message, setMessage] = useState<Message | null>(notice)
+  const [shownNotice, setShownNotice] = useState(notice)
+  if (notice !== shownNotice) {
+    setShownNotice(notice)
+    setMessage(notice)
+  }
   const rows = standings(me).filter(({ network, connected }) => connected || (site.networks.includes(network) && !site.readOnly))
   return (
     <div ref={part} className={styles.section}>
       <p className={styles.soft}>{rows.length > 0 ? t.preferences.appsText : t.preferences.appsNone}</p>
-      {notice && <p role={notice.failed ? 'alert' : 'status'} className={notice.failed ? styles.failed : styles.good}>{notice.text}</p>}
-      <p role="status" className={styles.good}>{left}</p>
-      {rows.length > 0 && <ul className={styles.rows}>{rows.map((standing) => <NetworkRow key={standing.network} standing={standing} onLeft={setLeft} />)}</ul>}
+      <p role="alert" className={styles.failed}>{message?.failed && message.network === undefined ? message.text : ''}</p>
+      <p role="status" className={styles.good}>{message && !message.failed ? message.text : ''}</p>
+      {rows.length > 0 && (
+        <ul className={styles.rows}>
+          {rows.map((standing) => (
+            <NetworkRow
+              key={standing.network}
+              standing={standing}
+              failed={message?.network === standing.network ? message.text : ''}
+              onMessage={setMessage}
+            />
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
 
-function NetworkRow({ standing: { network, connected, name }, onLeft }: { standing: Standing; onLeft: (words: string | null) => void }) {
+interface RowProps {
+  standing: Standing
+  /** Why it could not be disconnected; empty where nothing failed. */
+  failed: string
+  onMessage: (message: Message | null) => void
+}
+
+function NetworkRow({ standing: { network, connected, name }, failed, onMessage }: RowProps) {
   const [disconnect, { isLoading }] = useDisconnectMutation()
-  const [failed, setFailed] = useState<string | null>(null)
   const title = t.common.networks[network]
   const leave = async () => {
-    setFailed(null)
-    onLeft(null)
+    onMessage(null)
     const { error } = await disconnect({ params: { network } })
-    if (!error) onLeft(t.preferences.disconnected(title))
-    // Who would lock themselves out is told how not to.
-    else setFailed(isFailure(error) && error.code === 'conflict' ? error.message : messages.disconnectFailed)
+    if (!error) onMessage({ text: t.preferences.disconnected(title), failed: false })
+    // A conflict says how to keep access to the account.
+    else onMessage({ text: isFailure(error) && error.code === 'conflict' ? error.message : messages.disconnectFailed, failed: true, network })
   }
   return (
     <li className={styles.row}>
