@@ -60,6 +60,17 @@ test('U4 a field is looked at when it is left for whatever comes next, and no pr
   await page.goto('/login/forgotPassword')
   const main = page.getByRole('main')
   const email = main.getByLabel('E-mail')
+  await test.step('not without input: the key that passes through an empty field marks nothing', async () => {
+    await email.focus()
+    await page.keyboard.press('Tab')
+    await expect(email).not.toBeFocused()
+    await expect(email).not.toHaveAttribute('aria-invalid')
+    await email.fill('a')
+    await email.fill('')
+    await page.keyboard.press('Tab')
+    await expect(email).toHaveAccessibleDescription(messages.emailInvalid)
+  })
+
   await test.step('for the button that sends the form', async () => {
     await email.fill('not an address')
     await page.keyboard.press('Tab')

@@ -32,6 +32,8 @@ export function useAuthForm({ mode, prefill, onSent }: Options) {
   const [general, setGeneral] = useState<string | null>(null)
   const [shakes, setShakes] = useState(0)
   const inputs = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
+  /** Fields with input since the form opened. */
+  const edited = useRef(new Set<FieldName>())
   const gone = useRef(false)
   useEffect(() => {
     gone.current = false
@@ -76,15 +78,18 @@ export function useAuthForm({ mode, prefill, onSent }: Options) {
     inputs,
     submit,
     change: (name: FieldName, value: string) => {
+      edited.current.add(name)
       setValues((before) => ({ ...before, [name]: value }))
       // What is being mended is no longer called wrong.
       setErrors(({ [name]: _, ...others }) => others)
     },
+    /** Validates on blur, but not a field that was only focused: nothing was entered that could be wrong. */
     leave: (name: FieldName) => {
-      if (!pending && isForm(mode)) setErrors((before) => ({ ...before, [name]: problems(mode, values, minPassword)[name] ?? before[name] }))
+      if (!pending && isForm(mode) && edited.current.has(name)) setErrors((before) => ({ ...before, [name]: problems(mode, values, minPassword)[name] ?? before[name] }))
     },
     /** Forgets what was wrong, keeps what both forms ask for. */
     reset: () => {
+      edited.current.clear()
       setErrors({})
       setGeneral(null)
       setShakes(0)

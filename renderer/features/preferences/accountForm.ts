@@ -89,7 +89,8 @@ export function useAccountForm(me: Me, fields: readonly AccountField[]): Account
       setErrors(({ [field]: _, ...others }) => others)
     },
     leave(field) {
-      const problem = accountRules[field].problem(values[field])
+      // A field that was only focused stays unmarked, an account without an e-mail address included.
+      const problem = values[field] === kept[field] ? null : accountRules[field].problem(values[field])
       if (problem !== null) setErrors((before) => ({ ...before, [field]: problem }))
     },
     check() {
