@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addressOf, call, revalidated } from '../../renderer/app/api/client.ts'
+import { addressOf, call, revalidated, type CallFailure } from '../../renderer/app/api/client.ts'
+import { failureReason } from '../../renderer/app/api/failures.ts'
 import { sendReports } from '../../renderer/app/track.ts'
 import { endpoints, type Endpoint } from '../../server/contract/index.ts'
 
@@ -73,6 +74,15 @@ describe('AP1 a call', () => {
     fetched.mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html', 'x-request-id': 'r2' } }))
     const { error } = await call('GET /api/v0/me', undefined)
     expect(error).toEqual({ message: 'Uh oh, something went wrong. Please try again.', code: 'internal', requestId: 'r2', status: 502 })
+  })
+
+  it("C5 a refusal has a reason, in the server's words; an unexpected error has none and is silent", () => {
+    const failure = (code: CallFailure['code'], message: string, status: number) => ({ code, message, status, requestId: 'r' })
+    expect(failureReason(failure('forbidden', 'Too many playlists', 403))).toBe('Too many playlists')
+    expect(failureReason(failure('network', 'No connection', 0))).toBe('No connection')
+    expect(failureReason(failure('internal', 'null is not an object', 500))).toBeNull()
+    expect(failureReason(failure('unavailable', 'Uh oh, something went wrong. Please try again.', 503))).toBeNull()
+    expect(failureReason(new TypeError('x'))).toBeNull()
   })
 
   it('U11 takes a page in the place of an answer for a failure', async () => {

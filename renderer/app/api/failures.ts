@@ -14,5 +14,12 @@ export function failureTitle(error: unknown, missing: string): string {
   return status === 404 ? missing : status === 403 ? '' : t.common.errorTitle
 }
 
+/** Why a request was refused, in the server's words; null for an unexpected error, which has no reason that a person can act on. */
+export const failureReason = (error: unknown): string | null =>
+  isFailure(error) && error.code !== 'internal' && error.message !== t.common.serverError ? error.message : null
+
+/** The session ended: the login dialog opens by itself and says so. */
+export const isSessionEnd = (error: unknown): boolean => isFailure(error) && error.status === 401
+
 /** The words for a person. */
 export const failureMessage = (error: unknown): string => (isFailure(error) ? error.message : t.common.serverError)

@@ -11,7 +11,7 @@ export { forgetMark, leavePopup, markingPopup, onAuthNews, popupMark, type AuthN
 export type { Arrival } from './arrival.ts'
 export { once, toListing, useListing, type Listing } from './listing.ts'
 export { lacksEmail, recentlySignedUp } from './members.ts'
-export { failureMessage, failureTitle, isFailure } from './failures.ts'
+export { failureMessage, failureReason, failureTitle, isFailure, isSessionEnd } from './failures.ts'
 export { meIn, noteMe, runIntent, setMe, useCommentAsked, useIntent, useMe } from './session.ts'
 export { useSite } from './site.ts'
 export { useTouched } from './touched.ts'

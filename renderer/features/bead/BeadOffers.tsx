@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Rocket, UserPlus } from 'lucide-react'
 import type { Bead } from '../../../server/contract/schemas.ts'
-import { useSite } from '../../app/api/index.ts'
+import { failureReason, isSessionEnd, useSite } from '../../app/api/index.ts'
 import { usePublishBeadMutation } from '../../app/api/playlists.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -28,7 +28,7 @@ export default function BeadOffers({ bead }: { bead: Bead }) {
     try {
       await publish({ params: { id: bead.id } }).unwrap()
     } catch (error) {
-      showToast({ text: t.beadActs.failed, kind: 'error', now: true })
+      if (!isSessionEnd(error)) showToast({ text: failureReason(error) ?? t.common.serverError, kind: 'error', now: true })
       throw error
     }
     showToast({ text: t.beadActs.published, now: true })

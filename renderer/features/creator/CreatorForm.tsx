@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react
 import { useLocation } from 'wouter'
 import { beadTitleProblem, tidy } from '../../../server/contract/rules.ts'
 import type { Bead } from '../../../server/contract/schemas.ts'
-import { failureMessage, isFailure, useCreateBeadMutation } from '../../app/api/index.ts'
+import { failureReason, isFailure, isSessionEnd, useCreateBeadMutation } from '../../app/api/index.ts'
 import { useDraft } from '../../app/api/useDraft.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -38,7 +38,7 @@ export function CreatorForm({ ref, onBusy, onDone, onCreated }: CreatorFormProps
 
   useEffect(() => keep(title === '' ? null : title), [keep, title])
 
-  const refuse = (message: string) => {
+  const refuse = (message: string | null) => {
     setProblem(message)
     setShakes((n) => n + 1)
     form.current?.querySelector('input')?.focus()
@@ -57,11 +57,10 @@ export function CreatorForm({ ref, onBusy, onDone, onCreated }: CreatorFormProps
       if (onCreated) onCreated(data)
       else navigate(data.href)
     } catch (error) {
-      // Whose session has ended is asked to sign in, over the form as it is.
-      if (isFailure(error) && error.status === 401) return
-      const words = (isFailure(error) ? error.fields?.['title'] : undefined) ?? failureMessage(error)
-      refuse(words)
-      showToast({ text: t.common.serverError, kind: 'error', now: true })
+      if (isSessionEnd(error)) return
+      const reason = (isFailure(error) ? error.fields?.['title'] : undefined) ?? failureReason(error)
+      refuse(reason)
+      if (reason === null) showToast({ text: t.common.serverError, kind: 'error', now: true })
     } finally {
       onBusy?.(false)
     }

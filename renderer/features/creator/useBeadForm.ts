@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Bead } from '../../../server/contract/schemas.ts'
-import { failureMessage, isFailure, useCreateBeadMutation, useEditBeadMutation, useMe } from '../../app/api/index.ts'
+import { failureReason, isFailure, isSessionEnd, useCreateBeadMutation, useEditBeadMutation, useMe } from '../../app/api/index.ts'
 import { useDraft } from '../../app/api/useDraft.ts'
 import { messages } from '../../../server/contract/messages.ts'
 import { t } from '../../texts/index.ts'
@@ -78,12 +78,12 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
       keep(null)
       onDone(data)
     } catch (error) {
-      // Whose session has ended is asked to sign in, over the form as it is.
-      if (isFailure(error) && error.status === 401) return
+      if (isSessionEnd(error)) return
       const fields = isFailure(error) ? refusalsOf(error.fields ?? {}) : {}
-      const words = failureMessage(error)
-      refuse(Object.keys(fields).length > 0 || words === t.common.serverError ? fields : { form: words })
-      showToast({ text: t.common.serverError, kind: 'error', now: true })
+      const reason = failureReason(error)
+      if (Object.keys(fields).length > 0) return refuse(fields)
+      refuse(reason === null ? {} : { form: reason })
+      if (reason === null) showToast({ text: t.common.serverError, kind: 'error', now: true })
     }
   }
 

@@ -1,12 +1,9 @@
-import { messages } from '../../../server/contract/messages.ts'
-
 /** What is done with a playlist from its page. */
 export const beadActs = {
   publish: 'Publish',
   publishTitle: 'Publish this playlist?',
   publishText: 'Once you publish, this playlist will be visible to everyone. This action cannot be undone.',
   published: 'The playlist is published.',
-  failed: messages.serverError,
 
   invite: 'Invite',
   inviteTitle: 'Invite members',

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { X } from 'lucide-react'
 import { limits } from '../../../../server/contract/limits.ts'
 import type { Bead, MemberRef } from '../../../../server/contract/schemas.ts'
+import { failureReason, isSessionEnd } from '../../../app/api/index.ts'
 import { useDraft } from '../../../app/api/useDraft.ts'
 import { useInviteToBeadMutation } from '../../../app/api/playlists.ts'
 import { t } from '../../../texts/index.ts'
@@ -35,7 +36,10 @@ export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: b
   const send = async () => {
     const sent = chosen.map(({ uid }) => uid)
     const { error } = await invite({ params: { id: bead.id }, body: { newInvitees: sent } })
-    if (error) return showToast({ text: t.beadActs.failed, kind: 'error', now: true })
+    if (error) {
+      if (!isSessionEnd(error)) showToast({ text: failureReason(error) ?? t.common.serverError, kind: 'error', now: true })
+      return
+    }
     setRestored(false)
     // Who was chosen meanwhile is for the next time.
     setChosen((now) => now.filter(({ uid }) => !sent.includes(uid)))
