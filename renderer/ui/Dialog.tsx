@@ -21,6 +21,8 @@ export interface DialogProps {
   finalFocus?: () => HTMLElement | null
   /** After the fade. */
   onClosed?: () => void
+  /** Names what is shown, as a step. When it changes, the body scrolls to its start. */
+  view?: string
   /** The buttons, at the bottom. */
   actions?: ReactNode
   children: ReactNode

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FocusEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, type FocusEvent } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { t } from '../texts/index.ts'
@@ -39,10 +39,14 @@ function useKeptByField() {
 }
 
 export default function DialogWindow(props: DialogProps & { opener: HTMLElement | null }) {
-  const { open, onClose, onClosed, title, hideTitle, description, canClose, closable = true, size = 'small', actions, children } = props
+  const { open, onClose, onClosed, title, hideTitle, description, canClose, closable = true, size = 'small', view, actions, children } = props
   useFocusLeft()
   const kept = useKeptByField()
   const popup = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (body.current) body.current.scrollTop = 0
+  }, [view])
   return (
     <Base.Root
       open={open}
@@ -72,7 +76,7 @@ export default function DialogWindow(props: DialogProps & { opener: HTMLElement 
               )}
             </div>
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
-            <div className={styles.body}>{children}</div>
+            <div ref={body} className={styles.body} data-dialog-body onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollTop > 0)}>{children}</div>
             {actions && <div className={styles.actions}>{actions}</div>}
           </Base.Popup>
         </Base.Viewport>

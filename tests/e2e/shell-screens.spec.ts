@@ -11,6 +11,12 @@ test.describe.configure({ mode: 'parallel' })
 /** Where style sheets end to be the same (R23), the widest first. */
 const widths = { wide: [1280], narrow: [390], undefined: [1280, 768, 640, 390] }
 
+/** A dialog scrolls its body: its title and its buttons never leave the window. */
+const cutDialogs = (page: Page): Promise<string[]> => page.getByRole('dialog').or(page.getByRole('alertdialog')).evaluateAll((dialogs) => dialogs.flatMap((dialog) => {
+  const { top, bottom } = dialog.getBoundingClientRect()
+  return top < 0 || bottom > innerHeight ? [`${Math.round(top)} to ${Math.round(bottom)} of ${innerHeight} px`] : []
+}))
+
 async function look(page: Page, { name, at }: ScreenShown): Promise<void> {
   const [widest, ...narrower] = widths[at ?? 'undefined']
   // A menu belongs to its button, not to a part of the page.
@@ -21,6 +27,7 @@ async function look(page: Page, { name, at }: ScreenShown): Promise<void> {
     await page.evaluate(() => scrollTo(0, 0))
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect.soft(overflow, `${name}, ${width} wide`).toBe(0)
+    expect.soft(await cutDialogs(page), `${name}, ${width} wide: dialogs that reach beyond the window`).toEqual([])
     if (width === widest) {
       await expectAccessible(page, `${name}, ${width} wide`, { besides })
     } else if (width === 390) expect.soft(await faultsIn(page, { besides, changed: 'width' }), `${name}, ${width} wide`).toEqual([])
@@ -36,7 +43,7 @@ for (const unwelcomed of [false, true])
     for (const as of unwelcomed ? (['visitor', 'newcomer'] as const) : eyes) {
       const count = unwelcomed ? 1 : parts[as]
       for (let part = 0; part < count; part += 1)
-        test(`BY17 BY21 R23 axe finds nothing on any screen of the list, light and dark, and none is wider than the window: ${as}${unwelcomed ? ', who is welcomed' : ''}, ${part + 1} of ${count}`, async ({ context, request }) => {
+        test(`BY17 BY21 R23 axe finds nothing on any screen of the list, light and dark, none is wider than the window and no dialog is higher: ${as}${unwelcomed ? ', who is welcomed' : ''}, ${part + 1} of ${count}`, async ({ context, request }) => {
           test.setTimeout(480_000)
           const me = await enter(context.request, as)
           const screens = (await screensOf(request)).filter((screen) => screen.as === as && (screen.unwelcomed ?? false) === unwelcomed)

@@ -81,6 +81,7 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
       canClose={mayClose}
       onClosed={onClosed}
       initialFocus={firstField}
+      view={step}
       actions={
         <div className={styles.actions}>
           <Button kind="plain" disabled={busy} onClick={() => mayClose() && onClose()}>{t.common.cancel}</Button>

@@ -102,6 +102,7 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
       canClose={mayClose}
       onClosed={onClosed}
       initialFocus={first}
+      view={place}
       actions={
         <>
           {slide === 2 && <Button kind="plain" className={styles.back} disabled={busy} onClick={back}>{t.creator.back}</Button>}

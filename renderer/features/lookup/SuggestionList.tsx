@@ -4,15 +4,23 @@ import { classes } from '../../ui/classes.ts'
 import type { Suggestion, Suggestions } from './useSuggestions.ts'
 import styles from './SuggestionList.module.css'
 
+/** Px around the list. */
+const gap = 8
+
 /** The list itself, below the field in whose box it stands. */
 export function SuggestionList<S extends Suggestion>({ of: { listId, optionId, items, active, pick }, className }: { of: Suggestions<S>; className?: string }) {
   const list = useRef<HTMLUListElement>(null)
-  // Above, where the window ends before the list would and there is more room.
+  // Above the field where there is more room, in the window or in the dialog that scrolls. What is above the start of a scroll area cannot be reached, so the list is no higher than that.
   useLayoutEffect(() => {
-    const around = list.current?.offsetParent?.getBoundingClientRect()
-    if (!list.current || !around) return
-    const room = { below: innerHeight - around.bottom, above: around.top }
-    list.current.toggleAttribute('data-above', room.below < list.current.offsetHeight + 8 && room.above > room.below)
+    const { current } = list
+    const around = current?.offsetParent?.getBoundingClientRect()
+    if (!current || !around) return
+    const bounds = current.closest('[data-dialog-body]')?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
+    const room = { below: bounds.bottom - around.bottom - gap, above: around.top - bounds.top - gap }
+    current.style.maxBlockSize = ''
+    const above = room.below < current.offsetHeight && room.above > room.below
+    if (above && room.above < current.offsetHeight) current.style.maxBlockSize = `${room.above}px`
+    current.toggleAttribute('data-above', above)
   })
   if (items.length === 0) return null
   return (

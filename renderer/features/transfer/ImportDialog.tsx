@@ -69,6 +69,7 @@ export default function ImportDialog({ bead, begun = {}, onMade, onClose }: Impo
       title={bead ? t.importing.title : t.importing.newTitle}
       description={bead ? bead.title : (made?.title ?? t.importing.newText)}
       initialFocus={place}
+      view={phase}
       canClose={mayClose}
       onClose={() => setOpen(false)}
       onClosed={() => onClose(bead ? null : made)}
