@@ -94,7 +94,7 @@ describe('building an index', () => {
     const stranger = await index.rebuild()
     const [going] = [...server.indexes.keys()]
     for (const uid of ['strand-1-dead', 'strand-0-old', 'strand-waiting', 'strands-1-x', 'other']) {
-      server.indexes.set(uid, { primaryKey: 'key', settings: {}, documents: new Map(), updatedAt: new Date(Date.now() - lately).toISOString() })
+      server.indexes.set(uid, { primaryKey: 'key', settings: {}, documents: new Map(), createdAt: '', updatedAt: new Date(Date.now() - lately).toISOString() })
     }
     server.indexes.get(going!)!.updatedAt = new Date(Date.now() + lately).toISOString()
     await fill(index, [])
@@ -120,6 +120,8 @@ describe('building an index', () => {
     const { server, index } = await setUp()
     server.version = '1.9.4'
     await expect(index.rebuild()).rejects.toThrow('Meilisearch 1.36 or newer is needed, this is 1.9.4')
+    server.version = '1.36.0'
+    await (await index.rebuild()).abandon()
     server.version = '2.0.0-rc.1'
     await (await index.rebuild()).abandon()
   })

@@ -1,25 +1,20 @@
 /**
- * Stands in for a Meilisearch server: its documented protocol (tasks in a queue, documents, settings, searches with
- * filters and highlights, swaps, errors, keys), so that what the adapter does can be tested where none can be had. How
- * it finds and ranks (`meilisearch-ranking.ts`) is a sketch of what is documented.
+ * Stands in for a Meilisearch server: its protocol (tasks in a queue, documents, settings, searches with filters and
+ * highlights, swaps, errors, keys) as a real 1.50 answers it (`meilisearch-answers.json`, which a test compares), so that
+ * the adapter can be tested without one. How it finds and ranks (`meilisearch-ranking.ts`) follows the documentation.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseFilter, type Fields } from './meilisearch-filter.ts'
+import { createKeys, type NewKey, type Rights } from './meilisearch-keys.ts'
 import { highlighted, rank, type Question } from './meilisearch-ranking.ts'
-
-interface Task {
-  uid: number
-  indexUid: string | null
-  type: string
-  status: 'enqueued' | 'processing' | 'succeeded' | 'failed' | 'canceled'
-  error: { message: string; code: string; type: string; link: string } | null
-}
+import { createQueue, Fault, type Queue, type Task } from './meilisearch-tasks.ts'
 
 interface Index {
   primaryKey: string | null
   settings: Record<string, unknown>
   documents: Map<string, Fields>
+  createdAt: string
   updatedAt: string
 }
 
@@ -29,6 +24,7 @@ export interface Body {
   primaryKey: string
   filter: string
   limit: number
+  offset: number
   queries: Question[]
   list: Fields[]
 }
@@ -36,25 +32,27 @@ export interface Body {
 export interface Request {
   method: string
   path: string
+  headers: IncomingHttpHeaders
   body: Body
+}
+
+interface Swap {
+  indexes: [string, string]
+  rename?: boolean
 }
 
 type Mood = 'up' | 'hang' | 'page' | number
 
-export interface FakeMeilisearch {
+export interface FakeMeilisearch extends Pick<Queue, 'tasks' | 'held' | 'taskMs' | 'fail'> {
   url: string
+  /** The master key. */
   key: string
   indexes: Map<string, Index>
-  tasks: Task[]
   requests: Request[]
   /** `hang`: takes requests and says nothing; `page`: a proxy's error page; a number: that status. */
   mood: Mood
   /** Version that it claims to be. */
   version: string
-  /** Tasks stay enqueued until it is false again, from the next one of this type on or at once. */
-  held: boolean | string
-  /** The next task of this type fails. */
-  fail(type: string, code?: string, kind?: string): void
   /** Requests to this path, `:uid` standing for any part of it. */
   sent(method: string, path: string): Request[]
   /** As if the machine were off, and on again with what it had. */
@@ -62,77 +60,51 @@ export interface FakeMeilisearch {
   start(): Promise<void>
 }
 
-class Fault extends Error {
-  readonly status: number
-  readonly code: string
-  readonly kind: string
-  constructor(status: number, code: string, message: string, kind = 'invalid_request') {
-    super(message)
-    this.status = status
-    this.code = code
-    this.kind = kind
-  }
-}
-
-const bodyOf = (fault: Fault) => ({ message: fault.message, code: fault.code, type: fault.kind, link: `https://docs.meilisearch.com/errors#${fault.code}` })
+const queryFields = [
+  'indexUid', 'q', 'offset', 'limit', 'page', 'hitsPerPage', 'attributesToRetrieve', 'attributesToHighlight', 'highlightPreTag', 'highlightPostTag', 'filter', 'sort',
+  'matchingStrategy', 'showRankingScore',
+]
 
 async function read(req: IncomingMessage): Promise<Body> {
   let text = ''
   for await (const chunk of req) text += chunk
-  // As serde does: half a surrogate pair is no text.
-  if (/(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/i.test(text)) throw new Fault(400, 'malformed_payload', 'unexpected end of hex escape')
+  // Half a surrogate pair is no text for Meilisearch.
+  const half = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/i.exec(text)
+  if (half) throw new Fault(400, 'malformed_payload', `The json payload provided is malformed. \`unexpected end of hex escape at line 1 column ${half.index}\`.`)
   const value: unknown = text === '' ? {} : JSON.parse(text)
   return (Array.isArray(value) ? { list: value } : value) as Body
 }
 
+/** A part of a list, as Meilisearch pages its lists. */
+function pageOf<T>(items: readonly T[], limit: number, offset = 0) {
+  return { results: items.slice(offset, offset + limit), offset, limit, total: items.length }
+}
+
 export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise<FakeMeilisearch> {
-  const failures = new Map<string, { code: string; kind: string }[]>()
   let port = 0
+  const keys = createKeys(() => fake.key)
 
   const indexOf = (uid: string): Index => {
     const index = fake.indexes.get(uid)
     if (!index) throw new Fault(404, 'index_not_found', `Index \`${uid}\` not found.`)
     return index
   }
-  const create = (primaryKey: string | null): Index => ({ primaryKey, settings: {}, documents: new Map(), updatedAt: new Date().toISOString() })
-  const filterable = (index: Index) => (index.settings.filterableAttributes ?? []) as string[]
+  const create = (primaryKey: string | null): Index => {
+    const now = new Date().toISOString()
+    return { primaryKey, settings: {}, documents: new Map(), createdAt: now, updatedAt: now }
+  }
+  const namesIn = (index: Index, setting: string) => (index.settings[setting] ?? []) as string[]
 
-  function filterOf(index: Index, filter: string | string[] | undefined, code: string) {
+  function filterOf(index: Index, filter: string | string[] | undefined, code: string, prefix = '') {
     try {
-      const tests = [filter ?? []].flat().map((each) => parseFilter(each, filterable(index)))
+      const tests = [filter ?? []].flat().map((each) => parseFilter(each, namesIn(index, 'filterableAttributes')))
       return (document: Fields) => tests.every((test) => test(document))
     } catch (error) {
-      throw new Fault(400, code, (error as Error).message)
+      throw new Fault(400, code, prefix + (error as Error).message)
     }
   }
 
-  /** Tasks are worked off one after the other, as soon as nothing else is to be done. */
-  const work = new Map<number, () => void>()
-  function enqueue(type: string, indexUid: string | null, job: () => void) {
-    const task: Task = { uid: fake.tasks.length, indexUid, type, status: 'enqueued', error: null }
-    fake.tasks.push(task)
-    work.set(task.uid, job)
-    setImmediate(run)
-    return { taskUid: task.uid, indexUid, status: task.status, type, enqueuedAt: new Date().toISOString() }
-  }
-  function run(): void {
-    for (const task of fake.tasks) {
-      if (task.status !== 'enqueued') continue
-      if (fake.held === true || fake.held === task.type) return
-      const failure = failures.get(task.type)?.shift()
-      try {
-        if (failure) throw new Fault(500, failure.code, 'It was told to fail.', failure.kind)
-        work.get(task.uid)!()
-        task.status = 'succeeded'
-      } catch (error) {
-        if (!(error instanceof Fault)) throw error
-        task.status = 'failed'
-        task.error = bodyOf(error)
-      }
-    }
-  }
-
-  function put(uid: string, documents: Fields[]): void {
+  function put(uid: string, documents: Fields[]): Record<string, unknown> {
     if (!fake.indexes.has(uid)) fake.indexes.set(uid, create(null))
     const index = indexOf(uid)
     if (index.primaryKey === null) {
@@ -141,114 +113,202 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
       index.primaryKey = candidates[0]!
     }
     for (const document of documents) {
-      const id = String(document[index.primaryKey])
-      if (!/^[\w-]{1,511}$/.test(id)) throw new Fault(400, 'invalid_document_id', `Document identifier \`${id}\` is invalid.`)
+      const value = document[index.primaryKey]
+      if (value === undefined) throw new Fault(400, 'missing_document_id', `Document doesn't have a \`${index.primaryKey}\` attribute: \`${JSON.stringify(document)}\`.`)
+      const id = String(value)
+      if (!/^[\w-]{1,511}$/.test(id)) throw new Fault(400, 'invalid_document_id', `Document identifier \`"${id}"\` is invalid.`)
       index.documents.set(id, document)
     }
     index.updatedAt = new Date().toISOString()
+    return { indexedDocuments: documents.length }
   }
 
-  function remove(uid: string, gone: (id: string, document: Fields) => boolean): void {
+  function remove(uid: string, gone: (id: string, document: Fields) => boolean): Record<string, unknown> {
     const { documents } = indexOf(uid)
-    for (const [id, document] of documents) if (gone(id, document)) documents.delete(id)
+    let deletedDocuments = 0
+    for (const [id, document] of documents) if (gone(id, document)) deletedDocuments += Number(documents.delete(id))
+    return { deletedDocuments }
   }
 
-  function swap(pairs: { indexes: [string, string] }[]): void {
-    for (const { indexes: [a, b] } of pairs) {
-      const [one, other] = [indexOf(a), indexOf(b)]
-      fake.indexes.set(a, other).set(b, one)
+  /** All of the swaps or none. The history of tasks goes with the names; what is enqueued keeps the name that it was sent to. */
+  function swap(swaps: readonly Swap[]): void {
+    for (const { indexes: [a, b], rename } of swaps) {
+      const one = indexOf(a)
+      if (rename) {
+        if (fake.indexes.has(b)) throw new Fault(409, 'index_already_exists', `Index \`${b}\` already exists.`)
+        fake.indexes.delete(a)
+      } else fake.indexes.set(a, indexOf(b))
+      fake.indexes.set(b, one)
+      for (const task of fake.tasks) {
+        if (task.status === 'enqueued') continue
+        if (task.indexUid === a) task.indexUid = b
+        else if (task.indexUid === b) task.indexUid = a
+      }
     }
   }
 
-  function searchOne(query: Question) {
-    const index = indexOf(query.indexUid)
-    const test = filterOf(index, query.filter, 'invalid_search_filter')
-    const found = rank([...index.documents.values()].filter(test), query, (index.settings.searchableAttributes ?? []) as string[])
+  function searchOne(query: Question, place: number, requestUid: string) {
+    const inside = `Inside \`.queries[${place}]\`: `
+    const unknown = Object.keys(query).find((name) => !queryFields.includes(name))
+    if (unknown !== undefined) throw new Fault(400, 'bad_request', `Unknown field \`${unknown}\` inside \`.queries[${place}]\`: expected one of \`${queryFields.join('`, `')}\``)
+    const index = fake.indexes.get(query.indexUid)
+    if (!index) throw new Fault(400, 'index_not_found', `${inside}Index \`${query.indexUid}\` not found.`)
+    const within = `${inside}Index \`${query.indexUid}\`: `
+    for (const each of query.sort ?? []) {
+      const [name = ''] = each.split(':')
+      if (!namesIn(index, 'sortableAttributes').includes(name)) throw new Fault(400, 'invalid_search_sort', `${within}Attribute \`${name}\` is not sortable.`)
+    }
+    const test = filterOf(index, query.filter, 'invalid_search_filter', within)
+    const found = rank([...index.documents.values()].filter(test), query, namesIn(index, 'searchableAttributes'))
+    const { page = 1, hitsPerPage = 20, attributesToRetrieve } = query as Partial<Question>
     const most = Math.min(found.length, (index.settings.pagination as { maxTotalHits: number } | undefined)?.maxTotalHits ?? 1000)
-    const start = (query.page - 1) * query.hitsPerPage
-    const hits = found.slice(0, most).slice(start, start + query.hitsPerPage).map(({ document, score }) => ({
-      ...Object.fromEntries(query.attributesToRetrieve.map((name) => [name, document[name]])),
+    const start = (page - 1) * hitsPerPage
+    const hits = found.slice(0, most).slice(start, start + hitsPerPage).map(({ document, score }) => ({
+      ...Object.fromEntries((attributesToRetrieve ?? Object.keys(document)).map((name) => [name, document[name]])),
       ...(query.attributesToHighlight ? { _formatted: Object.fromEntries(query.attributesToHighlight.map((name) => [name, highlighted(document[name], query)])) } : {}),
       ...(query.showRankingScore ? { _rankingScore: score } : {}),
     }))
-    return { indexUid: query.indexUid, hits, query: query.q ?? '', processingTimeMs: 1, page: query.page, hitsPerPage: query.hitsPerPage, totalHits: most, totalPages: 1 }
+    // Meilisearch counts past the limit where it filters by a beginning.
+    const totalHits = JSON.stringify(query.filter ?? '').includes('STARTS WITH') ? found.length : most
+    return { indexUid: query.indexUid, hits, query: query.q ?? '', processingTimeMs: 1, hitsPerPage, page, totalPages: Math.ceil(totalHits / hitsPerPage), totalHits, requestUid }
   }
 
+  /** Tasks that a key may see, newest first. A task without an index is seen by keys that are not limited to indexes. */
+  const visible = ({ owns }: Rights): Task[] => fake.tasks.filter(({ indexUid }) => owns(indexUid ?? '*')).toReversed()
+
   type Answer = [status: number, body: unknown]
-  function answer(method: string, { pathname, searchParams }: URL, body: Body): Answer {
-    const [root, uid = '', ...rest] = pathname.slice(1).split('/')
-    const route = `${method} ${root}${uid && root === 'indexes' ? '/:uid' : ''}${rest.length ? `/${rest.join('/')}` : ''}`
-    const named = (name: string) => searchParams.get(name)?.split(',')
-    switch (root === 'tasks' ? `${method} tasks` : route) {
-      case 'GET health': return [200, { status: 'available' }]
-      case 'GET version': return [200, { commitSha: '', commitDate: '', pkgVersion: fake.version }]
-      case 'GET indexes': return [200, { results: [...fake.indexes].map(([name, { primaryKey, updatedAt }]) => ({ uid: name, primaryKey, createdAt: updatedAt, updatedAt })), total: fake.indexes.size }]
-      case 'POST indexes': return [202, enqueue('indexCreation', body.uid, () => {
-        if (fake.indexes.has(body.uid)) throw new Fault(409, 'index_already_exists', `Index \`${body.uid}\` already exists.`)
-        fake.indexes.set(body.uid, create(body.primaryKey))
-      })]
-      case 'DELETE indexes/:uid': return [202, enqueue('indexDeletion', uid, () => void (indexOf(uid) && fake.indexes.delete(uid)))]
-      case 'PATCH indexes/:uid/settings': return [202, enqueue('settingsUpdate', uid, () => void Object.assign(indexOf(uid).settings, body))]
-      case 'POST indexes/:uid/documents': return [202, enqueue('documentAdditionOrUpdate', uid, () => put(uid, body.list))]
-      case 'POST indexes/:uid/documents/delete-batch': return [202, enqueue('documentDeletion', uid, () => remove(uid, (id) => (body.list as unknown[]).includes(id)))]
-      case 'POST indexes/:uid/documents/delete': return [202, enqueue('documentDeletion', uid, () => {
-        const test = filterOf(indexOf(uid), body.filter, 'invalid_document_filter')
-        remove(uid, (_id, document) => test(document))
-      })]
-      case 'POST indexes/:uid/documents/fetch': {
+
+  function answerTasks(method: string, uid: string, query: URLSearchParams, rights: Rights): Answer {
+    const named = (name: string) => query.get(name)?.split(',')
+    if (method === 'GET' && uid !== '') {
+      keys.require(rights, 'tasks.get')
+      const task = visible(rights).find((each) => String(each.uid) === uid)
+      if (!task) throw new Fault(404, 'task_not_found', `Task \`${uid}\` not found.`)
+      return [200, task]
+    }
+    const [uids, indexUids, statuses] = [named('uids'), named('indexUids'), named('statuses')]
+    const wanted = (task: Task): boolean =>
+      (!uids || uids.includes(String(task.uid))) && (!indexUids || indexUids.includes(task.indexUid ?? '')) && (!statuses || statuses.includes(task.status))
+    const found = visible(rights).filter(wanted)
+    if (method === 'GET') {
+      keys.require(rights, 'tasks.get')
+      const limit = Number(query.get('limit') ?? 20)
+      const from = Number(query.get('from') ?? found[0]?.uid ?? 0)
+      const later = found.filter((task) => task.uid <= from)
+      return [200, { results: later.slice(0, limit), total: found.length, limit, from: later[0]?.uid ?? null, next: later[limit]?.uid ?? null }]
+    }
+    keys.require(rights, 'tasks.cancel')
+    const canceledTasks = queue.cancel((task) => found.includes(task))
+    return [200, queue.enqueue('taskCancelation', null, { matchedTasks: found.length, canceledTasks, originalFilter: `?${query.toString()}` }, () => undefined)]
+  }
+
+  function answerIndex(method: string, uid: string, rest: string, body: Body, rights: Rights): Answer {
+    switch (`${method} ${rest}`) {
+      case 'DELETE ':
+        keys.require(rights, 'indexes.delete', uid)
+        return [202, queue.enqueue('indexDeletion', uid, { deletedDocuments: null }, () => {
+          const { size } = fake.indexes.get(uid)?.documents ?? { size: 0 }
+          indexOf(uid)
+          fake.indexes.delete(uid)
+          return { deletedDocuments: size }
+        })]
+      case 'GET ': {
+        keys.require(rights, 'indexes.get', uid)
+        const { createdAt, updatedAt, primaryKey } = indexOf(uid)
+        return [200, { uid, createdAt, updatedAt, primaryKey }]
+      }
+      case 'PATCH settings':
+        keys.require(rights, 'settings.update', uid)
+        return [202, queue.enqueue('settingsUpdate', uid, { ...body }, () => void Object.assign(indexOf(uid).settings, body))]
+      case 'POST documents':
+        keys.require(rights, 'documents.add', uid)
+        return [202, queue.enqueue('documentAdditionOrUpdate', uid, { receivedDocuments: body.list.length, indexedDocuments: null }, () => put(uid, body.list))]
+      case 'POST documents/delete-batch': {
+        keys.require(rights, 'documents.delete', uid)
+        const ids = body.list as unknown[]
+        return [202, queue.enqueue('documentDeletion', uid, { providedIds: ids.length, deletedDocuments: null, originalFilter: null }, () => remove(uid, (id) => ids.includes(id)))]
+      }
+      case 'POST documents/delete':
+        keys.require(rights, 'documents.delete', uid)
+        return [202, queue.enqueue('documentDeletion', uid, { providedIds: 0, deletedDocuments: null, originalFilter: JSON.stringify(body.filter) }, () => {
+          const test = filterOf(indexOf(uid), body.filter, 'invalid_document_filter')
+          return remove(uid, (_id, document) => test(document))
+        })]
+      case 'POST documents/fetch': {
+        keys.require(rights, 'documents.get', uid)
         const index = indexOf(uid)
-        const results = [...index.documents.values()].filter(filterOf(index, body.filter, 'invalid_document_filter'))
-        return [200, { results: results.slice(0, body.limit), total: results.length }]
+        return [200, pageOf([...index.documents.values()].filter(filterOf(index, body.filter, 'invalid_document_filter')), body.limit ?? 20, body.offset)]
       }
-      case 'POST multi-search': return [200, { results: body.queries.map(searchOne) }]
-      case 'POST swap-indexes': return [202, enqueue('indexSwap', null, () => swap(body.list as { indexes: [string, string] }[]))]
-      case 'GET tasks': {
-        if (uid !== '') return fake.tasks[Number(uid)] ? [200, fake.tasks[Number(uid)]] : [404, bodyOf(new Fault(404, 'task_not_found', 'Task not found.'))]
-        const [indexUids, statuses] = [named('indexUids'), named('statuses')]
-        const results = fake.tasks.filter((task) => (!indexUids || indexUids.includes(task.indexUid ?? '')) && (!statuses || statuses.includes(task.status)))
-        return [200, { results, total: results.length }]
+      default: return [404, '']
+    }
+  }
+
+  function answer(method: string, { pathname, searchParams }: URL, body: Body, rights: Rights): Answer {
+    const [root, uid = '', ...rest] = pathname.slice(1).split('/')
+    if (root === 'tasks') return answerTasks(method, uid, searchParams, rights)
+    if (root === 'indexes' && uid !== '') return answerIndex(method, uid, rest.join('/'), body, rights)
+    switch (`${method} ${pathname}`) {
+      case 'GET /health': return [200, { status: 'available' }]
+      case 'GET /version':
+        keys.require(rights, 'version')
+        return [200, { commitSha: 'unknown', commitDate: 'unknown', pkgVersion: fake.version }]
+      case 'POST /keys':
+        keys.require(rights, 'keys.create')
+        return [201, keys.create(body as unknown as NewKey)]
+      case 'GET /indexes': {
+        keys.require(rights, 'indexes.get')
+        const own = [...fake.indexes].filter(([name]) => rights.owns(name)).sort(([a], [b]) => (a < b ? -1 : 1))
+        const listed = own.map(([name, { createdAt, updatedAt, primaryKey }]) => ({ uid: name, createdAt, updatedAt, primaryKey }))
+        return [200, pageOf(listed, Number(searchParams.get('limit') ?? 20), Number(searchParams.get('offset') ?? 0))]
       }
-      case 'POST tasks': {
-        const [uids, indexUids] = [named('uids'), named('indexUids')]
-        for (const task of fake.tasks) {
-          if (task.status === 'enqueued' && (uids?.includes(String(task.uid)) || indexUids?.includes(task.indexUid ?? ''))) task.status = 'canceled'
-        }
-        return [202, enqueue('taskCancelation', null, () => undefined)]
+      case 'POST /indexes':
+        keys.require(rights, 'indexes.create', body.uid)
+        return [202, queue.enqueue('indexCreation', body.uid, { primaryKey: body.primaryKey }, () => {
+          if (fake.indexes.has(body.uid)) throw new Fault(409, 'index_already_exists', `Index \`${body.uid}\` already exists.`)
+          fake.indexes.set(body.uid, create(body.primaryKey))
+        })]
+      case 'POST /multi-search': {
+        keys.require(rights, 'search', ...body.queries.map(({ indexUid }) => indexUid))
+        const requestUid = crypto.randomUUID()
+        return [200, { results: body.queries.map((query, place) => searchOne(query, place, requestUid)) }]
       }
-      default: throw new Fault(404, 'not_found', `No route ${route}.`)
+      case 'POST /swap-indexes': {
+        const swaps = body.list as unknown as Swap[]
+        keys.require(rights, 'indexes.swap', ...swaps.flatMap(({ indexes }) => indexes))
+        return [202, queue.enqueue('indexSwap', null, { swaps: swaps.map(({ indexes, rename = false }) => ({ indexes, rename })) }, () => swap(swaps))]
+      }
+      default: return [404, '']
     }
   }
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = new URL(req.url ?? '/', 'http://meilisearch')
     const body = await read(req).catch((error: Error) => error)
-    if (!(body instanceof Error)) fake.requests.push({ method: req.method ?? '', path: url.pathname, body })
+    if (!(body instanceof Error)) fake.requests.push({ method: req.method ?? '', path: url.pathname, headers: req.headers, body })
     if (fake.mood === 'hang') return
     if (fake.mood === 'page') return void res.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
-    const send = (status: number, value: unknown) => void res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+    const send = (status: number, value: unknown) => void res.writeHead(status, { 'content-type': 'application/json' }).end(value === '' ? '' : JSON.stringify(value))
     try {
       if (typeof fake.mood === 'number') throw new Fault(fake.mood, fake.mood >= 500 ? 'internal' : 'too_many_search_requests', 'In a bad mood.', 'system')
-      const { authorization } = req.headers
-      if (authorization === undefined) throw new Fault(401, 'missing_authorization_header', 'The Authorization header is missing.', 'auth')
-      if (authorization !== `Bearer ${fake.key}`) throw new Fault(403, 'invalid_api_key', 'The provided API key is invalid.', 'auth')
+      const rights = keys.rightsOf(req.headers.authorization)
       if (body instanceof Error) throw body
-      send(...answer(req.method ?? '', url, body))
+      send(...answer(req.method ?? '', url, body, rights))
     } catch (error) {
-      if (error instanceof Fault) return send(error.status, bodyOf(error))
+      if (error instanceof Fault) return send(error.status, error.body)
       send(500, { message: String(error), code: 'internal', type: 'internal', link: '' })
     }
   }
 
   let server = createServer((req, res) => void handle(req, res))
-  const fake: FakeMeilisearch = {
-    url: '', key, indexes: new Map(), tasks: [], requests: [], mood: 'up', version: '1.36.0', held: false,
-    fail: (type, code = 'internal', kind = 'internal') => void failures.set(type, [...(failures.get(type) ?? []), { code, kind }]),
-    sent: (method, path) => fake.requests.filter((each) => each.method === method && new RegExp(`^${path.replace(':uid', '[^/]+')}$`).test(each.path)),
-    stop: () => new Promise((resolve) => {
+  const queue = createQueue()
+  const fake: FakeMeilisearch = Object.assign(queue, {
+    url: '', key, indexes: new Map<string, Index>(), requests: [] as Request[], mood: 'up' as Mood, version: '1.50.0',
+    sent: (method: string, path: string) => fake.requests.filter((each) => each.method === method && new RegExp(`^${path.replace(':uid', '[^/]+')}$`).test(each.path)),
+    stop: () => new Promise<void>((resolve) => {
       server.close(() => resolve())
       server.closeAllConnections()
     }),
-    start: () => new Promise((resolve) => {
+    start: () => new Promise<void>((resolve) => {
       server = createServer((req, res) => void handle(req, res))
       server.listen(port, '127.0.0.1', () => {
         port = (server.address() as AddressInfo).port
@@ -256,9 +316,7 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
         resolve()
       })
     }),
-  }
-  // Tasks that were held go on by themselves.
-  setInterval(run, 5).unref()
+  })
   await fake.start()
   return fake
 }

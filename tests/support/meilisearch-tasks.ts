@@ -1,0 +1,117 @@
+/** The stand-in's task queue: tasks run one after another, in the order in which they were enqueued. */
+
+export interface ErrorBody {
+  message: string
+  code: string
+  type: string
+  link: string
+}
+
+/** An error that Meilisearch answers a request with, or that a failed task reports. */
+export class Fault extends Error {
+  readonly status: number
+  readonly code: string
+  readonly kind: string
+  constructor(status: number, code: string, message: string, kind = 'invalid_request') {
+    super(message)
+    this.status = status
+    this.code = code
+    this.kind = kind
+  }
+  get body(): ErrorBody {
+    return { message: this.message, code: this.code, type: this.kind, link: `https://docs.meilisearch.com/errors#${this.code}` }
+  }
+}
+
+export interface Task {
+  uid: number
+  batchUid: number | null
+  /** Null for what belongs to no index, such as a swap. */
+  indexUid: string | null
+  status: 'enqueued' | 'processing' | 'succeeded' | 'failed' | 'canceled'
+  type: string
+  canceledBy: number | null
+  details: Record<string, unknown> | null
+  error: ErrorBody | null
+  /** ISO 8601, such as `PT0.018681418S`. */
+  duration: string | null
+  enqueuedAt: string
+  startedAt: string | null
+  finishedAt: string | null
+}
+
+/** Does what the task is for, and answers what its details say afterwards. */
+type Work = () => Record<string, unknown> | void
+
+export interface Queue {
+  tasks: Task[]
+  /** Tasks stay enqueued until it is false again, from the next one of this type on or at once. */
+  held: boolean | string
+  /** Milliseconds that every task reports to have taken. */
+  taskMs: number
+  fail(type: string, code?: string, kind?: string): void
+  enqueue(type: string, indexUid: string | null, details: Record<string, unknown> | null, work: Work): { taskUid: number }
+  cancel(wanted: (task: Task) => boolean): number
+}
+
+export function createQueue(): Queue {
+  const failures = new Map<string, { code: string; kind: string }[]>()
+  const work = new Map<number, Work>()
+
+  function finish(task: Task, status: Task['status']): void {
+    const started = Date.now()
+    task.status = status
+    task.batchUid ??= task.uid
+    task.startedAt = new Date(started).toISOString()
+    task.finishedAt = new Date(started + queue.taskMs).toISOString()
+    task.duration = `PT${(queue.taskMs / 1000).toFixed(9)}S`
+  }
+
+  function runOne(task: Task): void {
+    const failure = failures.get(task.type)?.shift()
+    try {
+      if (failure) throw new Fault(500, failure.code, 'It was told to fail.', failure.kind)
+      Object.assign(task.details ?? {}, work.get(task.uid)!())
+      finish(task, 'succeeded')
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      task.error = error.body
+      for (const name of Object.keys(task.details ?? {})) if (/^(indexed|deleted)Documents$/.test(name)) task.details![name] = 0
+      finish(task, 'failed')
+    }
+    work.delete(task.uid)
+  }
+
+  function run(): void {
+    for (const task of queue.tasks) {
+      if (task.status !== 'enqueued') continue
+      if (queue.held === true || queue.held === task.type) return
+      runOne(task)
+    }
+  }
+
+  const queue: Queue = {
+    tasks: [],
+    held: false,
+    taskMs: 10,
+    fail: (type, code = 'internal', kind = 'internal') => void failures.set(type, [...(failures.get(type) ?? []), { code, kind }]),
+    enqueue(type, indexUid, details, job) {
+      const task: Task = {
+        uid: queue.tasks.length, batchUid: null, indexUid, status: 'enqueued', type, canceledBy: null, details, error: null, duration: null,
+        enqueuedAt: new Date().toISOString(), startedAt: null, finishedAt: null,
+      }
+      queue.tasks.push(task)
+      work.set(task.uid, job)
+      setImmediate(run)
+      return { taskUid: task.uid, indexUid, status: task.status, type, enqueuedAt: task.enqueuedAt }
+    },
+    cancel(wanted) {
+      const ended = queue.tasks.filter((task) => task.status === 'enqueued' && wanted(task))
+      for (const task of ended) finish(task, 'canceled')
+      return ended.length
+    },
+  }
+  // Tasks that were held go on by themselves.
+  setInterval(run, 5).unref()
+  return queue
+}
