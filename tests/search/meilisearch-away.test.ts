@@ -3,6 +3,18 @@ import { openMeilisearch } from '../../search/meilisearch/index.ts'
 import { SearchUnavailable } from '../../search/port.ts'
 import { createLines, documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
 
+describe('what every request to Meilisearch says', () => {
+  it('X1 a build, a write, a search and a look at the position ask for uncompressed answers', async () => {
+    const { server, index } = await setUp()
+    await fill(index, [documentOf('bead', 'b1', { title: 'Jazz' })])
+    await index.write({ put: [documentOf('bead', 'b2')], remove: [{ type: 'bead', id: 'b1' }], removeWithin: ['b1'] }, 2)
+    await index.search(queryOf('jazz'))
+    await index.position()
+    expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(['GET', 'POST', 'PATCH', 'DELETE']))
+    expect(server.requests.filter(({ headers }) => headers['accept-encoding'] !== 'identity')).toEqual([])
+  })
+})
+
 describe('Meilisearch that is away', () => {
   it('X1 opens without it, and says with every call that it is away', async () => {
     const { log, lines } = createLines()
