@@ -115,6 +115,7 @@ test('U2 BY7 a link from a mail confirms an address, once', async ({ page, conte
 })
 
 test('U4 U5 a result is applied after a second, the shake is over after 300 ms, the welcome after 2.5 s and the fade after 300 ms more', async ({ page, newVisitor }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const { uid, password } = await signUp((await newVisitor()).request, 'Timely Tim')
   await page.clock.install()
   await page.goto('/')

@@ -83,6 +83,7 @@ test('N1 BZ9 a member, a playlist and a tag are suggested in the stream for thre
 })
 
 test('N2 a dismissed suggestion slides out, is gone after 600 ms, and comes back where that is refused', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signInDemo(page)
   await page.clock.install()
   let refuse = true
