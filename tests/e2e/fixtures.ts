@@ -39,6 +39,12 @@ async function guard(context: BrowserContext, faults: string[], unwelcomed: bool
   context.on('weberror', (error) => faults.push(`Uncaught: ${error.error().stack ?? error.error().message}`))
 }
 
+/** A route handler that still waits for its answer must not fail the next test. */
+async function endRoutes(context: BrowserContext): Promise<void> {
+  const behavior = 'ignoreErrors'
+  await Promise.all([context.unrouteAll({ behavior }), ...context.pages().map((page) => page.unrouteAll({ behavior }))])
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   strand: [
     // Playwright reads the names of fixtures from the pattern, so it must be one.
@@ -68,6 +74,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async ({ context, faults, unwelcomed }, use) => {
     await guard(context, faults, unwelcomed)
     await use(context)
+    await endRoutes(context)
   },
 
   newVisitor: async ({ browser, faults, strand, unwelcomed }, use) => {
@@ -78,6 +85,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await guard(context, faults, unwelcomed)
       return context
     })
-    await Promise.all(contexts.map((context) => context.close()))
+    await Promise.all(contexts.map(async (context) => {
+      await endRoutes(context)
+      await context.close()
+    }))
   },
 })
