@@ -13,7 +13,7 @@ function made<T>(make: (locale: string) => T): () => T {
 const dates = (options: Intl.DateTimeFormatOptions) => made((locale) => new Intl.DateTimeFormat(locale, options))
 
 const grouped = made((locale) => new Intl.NumberFormat(locale))
-const conjunction = made((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }))
+const conjunction = made(() => new Intl.ListFormat(t.common.listLocale, { type: 'conjunction' }))
 const weekday = dates({ weekday: 'long' })
 const shortDate = dates({ month: 'short', day: 'numeric' })
 const shortDateWithYear = dates({ month: 'short', day: 'numeric', year: 'numeric' })
@@ -26,6 +26,9 @@ export const count = (value: number): string => grouped().format(value)
 /** A list of so many things: their places, and the words between them. */
 export const listed = (length: number): (number | string)[] =>
   conjunction().formatToParts(Array.from({ length }, (_, n) => String(n))).map(({ type, value }) => (type === 'element' ? Number(value) : value))
+
+/** ['Ann', 'Bo', '2 others'] → "Ann, Bo and 2 others". */
+export const joined = (texts: readonly string[]): string => conjunction().format(texts)
 
 /** A text of the catalogue with places in it, as `found by {finder}`: its words, and the names of its places. */
 export const placed = (text: string): { words: string; place?: string }[] =>

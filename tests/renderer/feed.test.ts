@@ -4,7 +4,8 @@ import type { MemberRef, Post } from '../../server/contract/schemas.ts'
 import type { Because, FeedItem } from '../../server/contract/schemas/feed.ts'
 import { askOf, isSilent, itemOf, sourceOf, unique } from '../../renderer/features/feed/context.ts'
 import { onlyBecause, putBack, takeOut } from '../../renderer/features/feed/pages.ts'
-import { placed } from '../../renderer/ui/format.ts'
+import { t } from '../../renderer/texts/index.ts'
+import { joined, listed, placed } from '../../renderer/ui/format.ts'
 import { followersOf, reasonsOf, sentenceOf, type Followed } from '../../renderer/features/feed/sentence.ts'
 
 const member = (name: string): MemberRef => ({ uid: name.toLowerCase(), name, verified: false, image: null })
@@ -95,8 +96,26 @@ describe('N1 what an item says', () => {
     expect(says(more)).toBe(words)
   })
 
-  it('N1 one is not told of oneself by name', () => {
-    expect(says({ reason: 'newpost' }, 'ann')).toBe('You posted')
+  it.each<[Partial<FeedItem>, string]>([
+    [{ reason: 'newpost' }, 'You posted'],
+    [{ reason: 'collect', collectors: ['Ann', 'Bo'].map(member) }, 'You and Bo collected'],
+    [activity('newbead', 1), 'You started a playlist'],
+    [activity('followbead', 1), 'You follow a playlist'],
+    [activity('followbead', 2), 'You follow 2 playlists'],
+    [activity('followmember', 1), 'You follow a member'],
+    [activity('followtag', 3), 'You follow 3 tags'],
+  ])('N1 of the reader\'s own: %j reads "%s"', (more, words) => {
+    expect(says(more, 'ann')).toBe(words)
+  })
+
+  it('N1 lists of names have no serial comma, as notifications have it (O2)', () => {
+    const list = (names: string[]) => listed(names.length).map((part) => (typeof part === 'number' ? names[part] : part)).join('')
+    expect(list(['Ann', 'Bo', t.common.others(1)])).toBe('Ann, Bo and 1 other')
+    expect(list(['Ann', 'Bo', t.common.others(3)])).toBe(joined(['Ann', 'Bo', '3 others']))
+  })
+
+  it('N4 the welcome and the empty feed below it say different things', () => {
+    expect(new Set([t.feed.welcomeText, t.feed.emptyText, t.feed.intro.activity]).size).toBe(3)
   })
 
   it('BZ9 what one follows can be tapped, oneself cannot; a suggestion names three tags at most', () => {

@@ -42,19 +42,20 @@ export function doersOf({ type, reason, because, post, collectors, comments, act
 export function sentenceOf(item: FeedItem, me: string | null): Sentence {
   const doers = doersOf(item)
   const who = doers.slice(0, namesShown).map(({ uid, name }) => ({ name: uid === me ? t.feed.you : name, href: `/p/${uid}` }))
-  return { who, others: doers.length - who.length, ...deedOf(item) }
+  return { who, others: doers.length - who.length, ...deedOf(item, doers.length === 1 && doers[0]!.uid === me) }
 }
 
-function deedOf({ type, reason, post, tag, activity }: FeedItem): Pick<Sentence, 'text' | 'what'> {
+/** @param you whether the reader alone is the subject. */
+function deedOf({ type, reason, post, tag, activity }: FeedItem, you: boolean): Pick<Sentence, 'text' | 'what'> {
   const tagged = tag === undefined ? {} : { what: { name: hashed(tag), href: tagHref(tag) } }
   const total = activity?.total ?? 1
   switch (type) {
     case 'newbead': return { text: t.feed.started }
     case 'publishbead': return { text: t.feed.published }
     case 'taggedbead': return { text: t.feed.taggedBead, ...tagged }
-    case 'followbead': return { text: t.feed.followsBeads(total) }
-    case 'followmember': return { text: t.feed.followsMembers(total) }
-    case 'followtag': return { text: t.feed.followsTags(total) }
+    case 'followbead': return { text: t.feed.followsBeads(total, you) }
+    case 'followmember': return { text: t.feed.followsMembers(total, you) }
+    case 'followtag': return { text: t.feed.followsTags(total, you) }
     case 'suggestion': return { text: t.feed.suggested }
     case 'post': return postDeedOf(reason, post, tagged)
   }

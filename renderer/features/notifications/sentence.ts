@@ -1,6 +1,7 @@
 /** What a notification says (O1, O2). Pure. */
 import type { Answer } from '../../../server/contract/endpoints.ts'
 import { t } from '../../texts/index.ts'
+import { joined } from '../../ui/format.ts'
 
 type Page = Answer<'GET /api/v1/me/notifications'>
 export type Activity = Page['activities'][number]
@@ -15,10 +16,9 @@ export interface Piece {
 
 /** Up to two names, then how many others: of `count` members those are the latest. */
 export function namesOf(names: readonly string[], count: number): string {
-  const [one = '', other] = names
-  const left = Math.max(count, names.length) - Math.min(names.length, 2)
-  if (other === undefined) return left > 0 ? t.notifications.others(one, left) : one
-  return left > 0 ? t.notifications.three(one, other, left) : t.notifications.two(one, other)
+  const shown = names.slice(0, 2)
+  const left = Math.max(count, names.length) - shown.length
+  return joined(left > 0 ? [...shown, t.common.others(left)] : shown)
 }
 
 const { verbs } = t.notifications

@@ -4,6 +4,7 @@ import type { RepairState } from '../../app/api/repair.ts'
 import { player } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { joined } from '../../ui/format.ts'
 import { ErrorState } from '../../ui/States.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { SuggestionRow } from './SuggestionRow.tsx'
@@ -43,7 +44,7 @@ export function Suggestions({ state: { suggestions, outages }, searching, failur
           <>
             <p className={styles.facts} role="status">
               {searching ? t.repair.searching : open.length === 0 ? t.repair.nothing : ''}
-              {!searching && outages.length > 0 && ` ${t.repair.outages(outages.join(', '))}`}
+              {!searching && outages.length > 0 && ` ${t.repair.outages(joined(outages))}`}
             </p>
             <ul className={styles.list}>
               {suggestions.map((one) => (

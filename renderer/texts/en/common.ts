@@ -5,6 +5,10 @@ const counted = (one: string, other: string) => (n: number) => `${written(n)} ${
 
 export const common = {
   locale,
+  /** English without the serial comma: "A, B and 2 others" (A4.7). */
+  listLocale: 'en-GB',
+  /** The last entry of a list of names. */
+  others: (count: number) => (count === 1 ? '1 other' : `${written(count)} others`),
   product: 'Strand',
   close: 'Close',
   cancel: 'Cancel',

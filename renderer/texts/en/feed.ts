@@ -1,6 +1,9 @@
 import { pageTitles } from '../../../server/contract/messages.ts'
 import { n } from './number.ts'
 
+/** The verb agrees with its subject: "You follow", "Ann follows". */
+const follows = (you: boolean): string => (you ? 'follow' : 'follows')
+
 export const feed = {
   activity: pageTitles.activity,
   trending: pageTitles.trending,
@@ -32,7 +35,7 @@ export const feed = {
   welcomeDone: 'Got it',
 
   emptyTitle: 'Join the party!',
-  emptyText: 'Follow members, playlists and tags, and what they do shows up here.',
+  emptyText: 'You do not follow anything yet. Start with a playlist that you like.',
   silentTitle: 'All is quiet',
   silentText: 'Nothing has happened around what you follow. There is more to follow, though.',
   emptyCategory: (category: string) => `Nothing in ${category} yet.`,
@@ -46,7 +49,6 @@ export const feed = {
 
   /** Sentences, with links in their places: who did it, and what it is about. */
   you: 'You',
-  others: (count: number) => (count === 1 ? '1 other' : `${n(count)} others`),
   collected: '{who} collected',
   commented: '{who} commented',
   posted: '{who} posted',
@@ -56,9 +58,9 @@ export const feed = {
   started: '{who} started a playlist',
   published: '{who} published a playlist',
   taggedBead: 'New playlist with {what}',
-  followsBeads: (total: number) => (total === 1 ? '{who} follows a playlist' : `{who} follows ${n(total)} playlists`),
-  followsMembers: (total: number) => (total === 1 ? '{who} follows a member' : `{who} follows ${n(total)} members`),
-  followsTags: (total: number) => (total === 1 ? '{who} follows a tag' : `{who} follows ${n(total)} tags`),
+  followsBeads: (total: number, you: boolean) => `{who} ${follows(you)} ${total === 1 ? 'a playlist' : `${n(total)} playlists`}`,
+  followsMembers: (total: number, you: boolean) => `{who} ${follows(you)} ${total === 1 ? 'a member' : `${n(total)} members`}`,
+  followsTags: (total: number, you: boolean) => `{who} ${follows(you)} ${total === 1 ? 'a tag' : `${n(total)} tags`}`,
   andMore: (count: number) => `and ${n(count)} more`,
   suggested: 'Suggested for you',
   by: 'by',

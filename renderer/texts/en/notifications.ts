@@ -11,9 +11,6 @@ export const notifications = {
   failed: "Your notifications couldn't be loaded.",
   seeAll: 'See all',
   unseen: 'New',
-  two: (one: string, other: string) => `${one} and ${other}`,
-  others: (name: string, count: number) => (count === 1 ? `${name} and 1 other` : `${name} and ${n(count)} others`),
-  three: (one: string, other: string, count: number) => `${one}, ${other} and ${count === 1 ? '1 other' : `${n(count)} others`}`,
   verbs: {
     comment: (who, what, own) => (own ? [who, ' commented on your post ', what] : [who, ' also commented on ', what]),
     collect: (who, what) => [who, ' collected your post ', what],

@@ -45,7 +45,7 @@ function Says({ item }: { item: FeedItem }) {
   const { me } = useMe()
   const { who, others, text, what } = sentenceOf(item, me?.uid ?? null)
   const link = ({ name, href }: Named) => <Link href={href} className={styles.name}>{name}</Link>
-  return <Filled text={text} places={{ who: <Listed things={[...who.map(link), ...(others > 0 ? [t.feed.others(others)] : [])]} />, what: what && link(what) }} />
+  return <Filled text={text} places={{ who: <Listed things={[...who.map(link), ...(others > 0 ? [t.common.others(others)] : [])]} />, what: what && link(what) }} />
 }
 
 /** Of a follow or a collect whose doing it is; otherwise a mark of what kind of thing it is. */

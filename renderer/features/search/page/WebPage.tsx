@@ -3,6 +3,7 @@ import { searchSizes, type SearchAsked } from '../../../../server/contract/searc
 import { failureMessage } from '../../../app/api/index.ts'
 import { useMediaSourcesQuery } from '../../../app/api/search.ts'
 import { t } from '../../../texts/index.ts'
+import { joined } from '../../../ui/format.ts'
 import { ListTail } from '../../../ui/ListTail.tsx'
 import { EndOfList, ErrorState } from '../../../ui/States.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
@@ -46,7 +47,7 @@ export function WebPage({ asked }: { asked: SearchAsked }) {
 
 /** Some service did not answer: what it has is not known, and may be by now. */
 const Away = ({ list: { outages, retry } }: { list: ReturnType<typeof useWebFinds> }) => (
-  <ErrorState title={t.search.outages(outages.map((name) => t.search.sourceNames[name]).join(', '))} message={t.search.outagesText} onRetry={retry} />
+  <ErrorState title={t.search.outages(joined(outages.map((name) => t.search.sourceNames[name])))} message={t.search.outagesText} onRetry={retry} />
 )
 
 function Sources({ current, onChange }: { current: MediaSource | null; onChange: (source: MediaSource | null) => void }) {
