@@ -2,7 +2,7 @@
 import { stubProviders } from '../support/providers/index.ts'
 import { expect, test, type Locator } from './fixtures.ts'
 import { playerOf } from './members.ts'
-import { play, playFrom, writePlaylist, youtube, type Story } from './player.ts'
+import { pictureOf, play, playFrom, writePlaylist, youtube, type Story } from './player.ts'
 import { serveSounds, soundOf } from './sounds.ts'
 
 const film: Story = { title: 'A film', href: youtube('plays-00001') }
@@ -134,7 +134,7 @@ test('L5 without a network the player says that it waits, and goes on when it is
   await expect(player.getByRole('status').filter({ hasText: 'Playing A clip' })).toHaveCount(1, { timeout: 15_000 })
 })
 
-test('L6 where the browser wants a gesture a large button offers it, and nothing is skipped', async ({ page }) => {
+test('L6 where the browser wants a gesture the provider’s frame can be tapped, the words stand in the bar, and nothing is skipped', async ({ page }) => {
   await page.addInitScript(() => {
     // A page that nobody has touched: a keyboard or a pointer in a test would be a gesture.
     Object.defineProperty(Navigator.prototype, 'userActivation', { get: () => (window as { touched?: boolean }).touched ? { hasBeenActive: true, isActive: true } : { hasBeenActive: false, isActive: false } })
@@ -144,6 +144,11 @@ test('L6 where the browser wants a gesture a large button offers it, and nothing
   await expect(button).toBeVisible({ timeout: 15_000 })
   await page.waitForTimeout(2500)
   await expect(player.getByRole('link', { name: 'Refused' }).first()).toBeVisible()
+  // Safari accepts only a tap inside the frame: it is neither hidden, nor inert, nor covered.
+  const stage = page.locator('[data-player-stage]')
+  await expect(stage).toHaveCSS('opacity', '1')
+  await expect(stage).toHaveJSProperty('inert', false)
+  expect((await pictureOf(page)).covered).toEqual([])
   await page.evaluate(() => ((window as { touched?: boolean }).touched = true))
   await button.click()
   await expect(button).toBeHidden()

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { AudioLines, Music } from 'lucide-react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'wouter'
@@ -10,6 +11,7 @@ import { Image } from '../../ui/Image.tsx'
 import { CollectButton } from './CollectButton.tsx'
 import { streamNote } from './names.ts'
 import { usePlayer } from './usePlayer.ts'
+import { wantsTap } from './words.ts'
 import styles from './NowPlaying.module.css'
 
 /** What plays, where it comes from, which of its copies it is, and where it went on. */
@@ -44,26 +46,24 @@ function Title({ item }: { item: QueueItem }) {
   return <Link href={`/${item.href}`} {...shared} />
 }
 
-/** The one line of what there is to know: where it went on, which copy it is. */
+/** The one line of what there is to know: that it waits for a tap, where it went on, which copy it is. */
 function Note({ item }: { item: QueueItem }) {
   const dispatch = useDispatch()
-  const { playing, failures, resumedFrom } = usePlayer()
+  const state = usePlayer()
+  const { playing, failures, resumedFrom } = state
   const note = playing && streamNote(item, playing, failures)
+  const act = (command: ReturnType<typeof player.play | typeof player.retry>) => ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // Gone when it has done its work; the focus stays with the player.
+    currentTarget.closest('section')?.focus({ preventScroll: true })
+    dispatch(command)
+  }
+  if (wantsTap(state))
+    return <p className={styles.note}><button type="button" className={styles.tap} onClick={act(player.play())}>{t.player.gesture}</button></p>
   if (resumedFrom !== null)
     return (
       <p className={styles.note}>
         {t.player.resumed(duration(resumedFrom))}
-        <button
-          type="button"
-          className={styles.over}
-          onClick={({ currentTarget }) => {
-            // Gone when it has done its work; the focus stays with the player.
-            currentTarget.closest('section')?.focus({ preventScroll: true })
-            dispatch(player.retry())
-          }}
-        >
-          {t.player.startOver}
-        </button>
+        <button type="button" className={styles.over} onClick={act(player.retry())}>{t.player.startOver}</button>
       </p>
     )
   if (!note) return null

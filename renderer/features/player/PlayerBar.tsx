@@ -26,7 +26,7 @@ import { useInset, useStage } from './useStage.ts'
 import { useToastRoom } from './useToastRoom.ts'
 import { isForeign, mayBeInline } from './inline.ts'
 import { useInline } from './useInline.ts'
-import { hasWord } from './Word.tsx'
+import { hasWord, wantsTap } from './words.ts'
 import styles from './PlayerBar.module.css'
 
 const Details = later(() => import('./Details.tsx'))
@@ -47,6 +47,8 @@ export default function PlayerBar(props: PlayerBarProps) {
 /** How long the fullscreen hint shows, and after how long without a move the bar gives way (B9). */
 const hintTime = 2000
 const idleTime = 2500
+/** Milliseconds after which a provider's frame is shown although it is still loading: it may wait for a tap inside of it. */
+const silentTime = 3000
 
 function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; mode: Mode }) {
   const dispatch = useDispatch()
@@ -66,17 +68,19 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   const idle = useIdle(full && state.phase === 'playing', idleTime)
   const hinted = usePassing(full, hintTime)
   // Nothing may lie over a provider's player: there the picture makes room for the bar and the hint.
-  const foreign = state.playing !== null && state.playing.output !== 'hosted' && state.playing.output !== 'image'
+  const foreign = isForeign(state.playing)
   const makesRoom = full && foreign && !idle
   const silentPicture = item.type === 'audio' && state.playing?.output === 'hosted'
   const word = hasWord(state)
   const visual = state.playing !== null && !silentPicture && !word
-  const visible = visual && (state.phase === 'playing' || state.phase === 'stopped')
+  const loading = foreign && state.phase === 'loading'
+  const fresh = usePassing(loading, silentTime)
+  const visible = visual && (state.phase === 'playing' || state.phase === 'stopped' || (loading && !fresh))
   // A sound has nothing to watch, so its picture keeps below the bar until somebody comes near.
   const tucked = mode === 'floating' && item.type === 'audio' && !foreign && !word
 
   // The line on what plays is a line longer.
-  const noted = state.resumedFrom !== null || (state.playing !== null && streamNote(item, state.playing, state.failures)?.fellBack === true)
+  const noted = state.resumedFrom !== null || wantsTap(state) || (state.playing !== null && streamNote(item, state.playing, state.failures)?.fellBack === true)
   const queue = listed && !full && <QueuePanel onClose={() => setListed(false)} />
   const fold = () => {
     if (!narrow) return setMode(mode === 'floating' ? 'regular' : 'floating')
@@ -84,10 +88,9 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
     setUnfolded(!unfolded)
   }
   const layout = [mode, narrow, open, makesRoom, makesRoom && hinted, noted].join(' ')
-  const theirs = isForeign(state.playing)
   const wanted = mayBeInline({ mode, open, listed, pip: state.pip, visual })
-  const inline = useInline({ wanted, foreign: theirs, section, above: [strip, rising] })
-  useStage(stage, { place, inline, foreign: theirs, visible, fullscreen: full, layout })
+  const inline = useInline({ wanted, foreign, section, above: [strip, rising] })
+  useStage(stage, { place, inline, foreign, visible, fullscreen: full, layout })
   useToastRoom({ place, inline, panel, visible: visible && !full, layout })
   useInset({ section, panel, covers, layout })
   const { leave } = useFullscreen(mode, setMode)

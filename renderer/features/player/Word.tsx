@@ -1,25 +1,21 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { ExternalLink, Play, RotateCcw, SkipForward } from 'lucide-react'
 import { useDispatch } from 'react-redux'
-import { player, type PlayerState, type QueueItem } from '../../player/index.ts'
+import { player, type QueueItem } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { deathOf } from './names.ts'
 import { usePlayer } from './usePlayer.ts'
+import { wantsButton } from './words.ts'
 import styles from './Word.module.css'
-
-type Words = Pick<PlayerState, 'deadItemId' | 'ended' | 'needsGesture' | 'advanceHeld' | 'offline'>
-
-/** Whether words stand where the media would be: the stage gives way to them. */
-export const hasWord = ({ deadItemId, ended, needsGesture, advanceHeld, offline }: Words): boolean =>
-  deadItemId !== null || ended || needsGesture || advanceHeld || offline
 
 /** Why nothing is seen or heard, where that is so, and what can be done about it. */
 export function Word({ item }: { item: QueueItem }) {
   const dispatch = useDispatch()
-  const { deadItemId, ended, needsGesture, advanceHeld, offline, queue: { source } } = usePlayer()
+  const state = usePlayer()
+  const { deadItemId, ended, advanceHeld, offline, queue: { source } } = state
   // What is pressed here is gone at once; the focus stays with the player.
   const act = (command: ReturnType<typeof player.play | typeof player.retry | typeof player.next>) => ({ currentTarget }: MouseEvent<HTMLElement>) => {
     currentTarget.closest('section')?.focus({ preventScroll: true })
@@ -39,7 +35,7 @@ export function Word({ item }: { item: QueueItem }) {
       </Saying>
     )
   if (offline) return <Saying text={t.player.offline} />
-  if (needsGesture)
+  if (wantsButton(state))
     return (
       <Saying text={t.player.gesture} below>
         <IconButton name={t.player.gesture} icon={<Icon as={Play} size={32} fill="currentColor" />} look="filled" className={styles.big} onClick={act(player.play())} />

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { hasWord, wantsButton, wantsTap } from '../../renderer/features/player/words.ts'
+import type { OutputId } from '../../renderer/player/index.ts'
+import type { Stream } from '../../server/contract/index.ts'
+
+const moment = (output: OutputId, type: Stream['type'], needsGesture = true) => ({
+  deadItemId: null, ended: false, advanceHeld: false, offline: false, needsGesture,
+  playing: { loadId: 1, output, stream: { type, uri: 'a', href: 'https://example.org/a' } },
+})
+
+describe('L6 a refused gesture', () => {
+  it.each([
+    ['youtube', 'youtube'], ['vimeo', 'vimeo'], ['soundcloud', 'soundcloud'], ['dailymotion', 'dailymotion'], ['hosted', 'twitch'], ['hosted', 'tiktok'],
+  ] as const)('L6 %s %s: the frame stays exposed, and the bar has the words', (output, type) => {
+    const state = moment(output, type)
+    expect([hasWord(state), wantsTap(state), wantsButton(state)]).toEqual([false, true, false])
+  })
+  it('L6 a file: our own button stands in place of the medium', () => {
+    const state = moment('hosted', 'file')
+    expect([hasWord(state), wantsTap(state), wantsButton(state)]).toEqual([true, false, true])
+  })
+  it('L6 without a refusal there are no words', () => {
+    const state = moment('youtube', 'youtube', false)
+    expect([hasWord(state), wantsTap(state), wantsButton(state)]).toEqual([false, false, false])
+    expect(hasWord({ ...state, offline: true })).toBe(true)
+  })
+})
