@@ -10,6 +10,7 @@ const landing = (page: Page) => page.getByRole('region', { name: 'Welcome to Str
 const call = (page: Page) => page.getByRole('complementary', { name: 'Join Strand' })
 
 test('R19 a visitor is met by a film, which moves nothing when it goes, and whose movement can be stopped', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(() => {
     const seen = { shift: 0 }
     Object.assign(window, { seen })
