@@ -9,6 +9,4 @@ import type { Category } from './rules.ts'
 export const discoverBeadsQuery = (category: Category | null) =>
   ({ sort: 'top', excludefeeds: 'true', ...(category && { category }), from: 0, limit: limits.page.beads }) as const
 
-export const beadOfTheDayQuery = (category: Category | null): { category?: Category } => (category ? { category } : {})
-
 export const discoverGroupsQuery = (category: Category | null): { category?: Category } => (category ? { category } : {})

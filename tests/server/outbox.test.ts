@@ -40,7 +40,7 @@ const say = (...facts: Fact[]) => transaction(db, async (manager) => {
 const waiting = async (): Promise<number> => Number((await sql<{ n: number | string }>(db, 'SELECT COUNT(*) AS "n" FROM "outbox"'))[0]!.n)
 
 /** An effect on the database that can be counted: a Bead of the Day of its own for each call. */
-const effect = (manager: EntityManager, day: string) => sql(manager, 'INSERT INTO "day_bead" ("day", "category", "beadId") VALUES (:day, :day, :day)', { day })
+const effect = (manager: EntityManager, day: string) => sql(manager, 'INSERT INTO "day_bead" ("day", "beadId") VALUES (:day, :day)', { day })
 const effects = async (): Promise<string[]> => (await sql<{ day: string }>(db, 'SELECT "day" FROM "day_bead" ORDER BY "day"')).map(({ day }) => day)
 
 describe('Outbox: a fact is heard exactly when its change is there', () => {

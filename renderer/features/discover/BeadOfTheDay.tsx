@@ -1,7 +1,5 @@
 import { ListMusic } from 'lucide-react'
 import { Link } from 'wouter'
-import { beadOfTheDayQuery } from '../../../server/contract/discover.ts'
-import type { Category } from '../../../server/contract/rules.ts'
 import { useBeadOfTheDayQuery } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { CategoryMark } from '../../ui/CategoryMark.tsx'
@@ -16,8 +14,8 @@ import styles from './BeadOfTheDay.module.css'
 const shortDescription = 240
 
 /** One playlist, large. Where there is none, or it cannot be had, the page does without. */
-export function BeadOfTheDay({ category }: { category: Category | null }) {
-  const { currentData, isFetching, isError } = useBeadOfTheDayQuery({ query: beadOfTheDayQuery(category) })
+export function BeadOfTheDay() {
+  const { currentData, isFetching, isError } = useBeadOfTheDayQuery({})
   if (!currentData && isFetching)
     return <SkeletonGroup label={t.common.loading}><Skeleton className={styles.placeholder} /></SkeletonGroup>
   const bead = currentData?.bead

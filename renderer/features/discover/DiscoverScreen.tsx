@@ -24,7 +24,7 @@ export default function DiscoverScreen({ category }: { category: Category | null
       {category === null && <Landing />}
       <Masthead category={category} />
       <CategoryPicker current={category} />
-      <BeadOfTheDay category={category} />
+      <BeadOfTheDay />
       <Groups category={category}>
         {me ? <FollowTagsPrompt /> : <Intro category={category} />}
         {/* Another category is another list: what was loaded or failed of one says nothing of the next. */}

@@ -105,9 +105,8 @@ export const beadsEndpoints = {
     errors: ['unauthenticated', 'forbidden', 'not_found'],
   },
   'GET /api/v0/beads/day': {
-    summary: 'The Bead of the Day: the same for everyone, all day (UTC)',
+    summary: 'The Bead of the Day: the same for everyone, everywhere and all day (UTC)',
     auth: 'optional',
-    query: z.object({ category: categoryFilter }),
     answer: z.object({ bead: Bead.nullable() }),
   },
   'GET /api/v0/beads/groups': {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { Bead, BeadId, CategoryName, CommentId, page, paging, PostId, Privileges, Uid } from '../schemas.ts'
+import { Bead, BeadId, CommentId, page, paging, PostId, Privileges, Uid } from '../schemas.ts'
 import { AdminAction, Flagged, FlagReason, Standing } from '../schemas/moderation.ts'
 
 const target = z.object({ id: z.union([PostId, CommentId]) })
@@ -72,7 +72,6 @@ export const moderationEndpoints = {
     auth: 'admin',
     body: z.object({
       bead: BeadId,
-      category: CategoryName.optional().describe('The pick of its category; absent, the pick of all'),
       day: z.iso.date().optional().describe('UTC; today where absent'),
     }),
     answer: z.object({ bead: Bead }),

@@ -32,7 +32,6 @@ export const cannotFlagOwn = "You can't flag what is your own."
 export const adminsResolve = 'Admins resolve flags in the review queue.'
 export const flagThanks = 'Thanks, we have received your feedback'
 export const lastAdmin = 'There has to be an admin. Make somebody else one first.'
-export const otherCategory = 'That playlist is of another category.'
 export const foreignOrigin = 'This request did not come from Strand itself.'
 export const notFound = "We can't find what you are looking for."
 export const malformed = 'That request could not be read.'

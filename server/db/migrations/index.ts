@@ -12,6 +12,7 @@ import { KeysAndLinks1790000000011 } from './keys-and-links.ts'
 import { LinkAbout1790000000070 } from './link-about.ts'
 import { MemberPreferences1790000000010 } from './member-preferences.ts'
 import { Messages1790000000060 } from './messages.ts'
+import { OneDayBead1790000000142 } from './one-day-bead.ts'
 import { Outbox1790000000002 } from './outbox.ts'
 import { PlayDate1790000000003 } from './play-date.ts'
 import { PostDetails1790000000040 } from './post-details.ts'
@@ -43,4 +44,5 @@ export const migrations = [
   PushSessions1790000000091,
   DeadLinks1790000000092,
   PublicCounts1790000000141,
+  OneDayBead1790000000142,
 ]

@@ -20,60 +20,57 @@ const numberOf = (text: string): number => createHash('sha256').update(text).dig
 const mayBePicked = (bead: BeadRecord | null): bead is BeadRecord =>
   bead !== null && !bead.isDraft && !bead.isFeed && bead.groupId === null && bead.postCount > 0
 
-async function pick(db: DataSource, category: string, day: string, time: number): Promise<BeadRecord | null> {
+async function pick(db: DataSource, day: string, time: number): Promise<BeadRecord | null> {
   const beads = await readBeads(
     db,
-    `WHERE v."isDraft" = FALSE ${category === 'all' ? '' : 'AND v."category" = :category'} AND v."isFeed" = FALSE AND v."groupId" IS NULL
+    `WHERE v."isDraft" = FALSE AND v."isFeed" = FALSE AND v."groupId" IS NULL
        AND v."postCount" > 0 ORDER BY v."heat" DESC, v."id" DESC LIMIT :limit`,
-    { category, limit: candidates },
+    { limit: candidates },
   )
   const recent = await sql<{ beadId: string }>(
-    db, 'SELECT "beadId" FROM "day_bead" WHERE "category" = :category AND "day" > :since AND "day" < :day',
-    { category, day, since: dayOf(time - restDays * 86_400_000) },
+    db, 'SELECT "beadId" FROM "day_bead" WHERE "day" > :since AND "day" < :day', { day, since: dayOf(time - restDays * 86_400_000) },
   )
   const rested = beads.filter(({ id }) => !recent.some(({ beadId }) => beadId === id))
   const pool = rested.length > 0 ? rested : beads
-  return pool[numberOf(`${day} ${category}`) % pool.length] ?? null
+  return pool[numberOf(day) % pool.length] ?? null
 }
 
-const written = async (db: DataSource, day: string, category: string): Promise<string | null> =>
-  (await sql<{ beadId: string }>(db, 'SELECT "beadId" FROM "day_bead" WHERE "day" = :day AND "category" = :category', { day, category }))[0]?.beadId ?? null
+const written = async (db: DataSource, day: string): Promise<string | null> =>
+  (await sql<{ beadId: string }>(db, 'SELECT "beadId" FROM "day_bead" WHERE "day" = :day', { day }))[0]?.beadId ?? null
 
 /**
  * Written down when it is first asked for, because what is hottest changes during the day. A pick that
  * was deleted since gives way to another. A read-only server writes nothing and picks from the day alone.
  */
-export async function beadOfTheDay(db: DataSource, category: string, time: number, readOnly: boolean): Promise<BeadRecord | null> {
+export async function beadOfTheDay(db: DataSource, time: number, readOnly: boolean): Promise<BeadRecord | null> {
   const day = dayOf(time)
-  const known = await written(db, day, category)
+  const known = await written(db, day)
   const bead = known === null ? null : await readBead(db, known)
   if (mayBePicked(bead)) return bead
-  const chosen = await pick(db, category, day, time)
+  const chosen = await pick(db, day, time)
   if (chosen === null || readOnly) return chosen
   await transaction(db, (manager) =>
     sql(
       manager,
-      `INSERT INTO "day_bead" ("day", "category", "beadId") VALUES (:day, :category, :beadId)
-       ON CONFLICT ("day", "category") DO UPDATE SET "beadId" = excluded."beadId" WHERE "day_bead"."beadId" = :replaced RETURNING "beadId"`,
-      { day, category, beadId: chosen.id, replaced: known ?? '' },
+      `INSERT INTO "day_bead" ("day", "beadId") VALUES (:day, :beadId)
+       ON CONFLICT ("day") DO UPDATE SET "beadId" = excluded."beadId" WHERE "day_bead"."beadId" = :replaced RETURNING "beadId"`,
+      { day, beadId: chosen.id, replaced: known ?? '' },
     ),
   )
   // Of several that asked at once the first has written.
-  const first = await written(db, day, category)
+  const first = await written(db, day)
   return first === null || first === chosen.id ? chosen : await readBead(db, first)
 }
 
 /** An admin's own pick, in place of any other. Throws `not_found`, and `invalid` for what may not be picked. */
-export async function writeDay(
-  manager: EntityManager, { beadId, category, day }: { beadId: string; category: string; day: string | undefined }, time: number,
-): Promise<void> {
+export async function writeDay(manager: EntityManager, { beadId, day }: { beadId: string; day?: string | undefined }, time: number): Promise<void> {
   const bead = await readBead(manager, beadId)
   if (bead === null) throw new StrandError('not_found')
   if (!mayBePicked(bead)) throw new StrandError('invalid', messages.dayBeadInvalid, { bead: messages.dayBeadInvalid })
   await sql(
     manager,
-    `INSERT INTO "day_bead" ("day", "category", "beadId") VALUES (:day, :category, :beadId)
-     ON CONFLICT ("day", "category") DO UPDATE SET "beadId" = excluded."beadId"`,
-    { day: day ?? dayOf(time), category, beadId },
+    `INSERT INTO "day_bead" ("day", "beadId") VALUES (:day, :beadId)
+     ON CONFLICT ("day") DO UPDATE SET "beadId" = excluded."beadId"`,
+    { day: day ?? dayOf(time), beadId },
   )
 }

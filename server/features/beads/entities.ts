@@ -116,12 +116,10 @@ export const InviteeEntity = new EntitySchema<InviteeRow>({
 export interface DayBeadRow {
   /** UTC, `2026-11-21`. */
   day: string
-  /** `all`, or a category with a pick of its own. */
-  category: string
   beadId: string
 }
 
 export const DayBeadEntity = new EntitySchema<DayBeadRow>({
   name: 'day_bead',
-  columns: { day: text(10, { primary: true }), category: text(20, { primary: true }), beadId: id() },
+  columns: { day: text(10, { primary: true }), beadId: id() },
 })

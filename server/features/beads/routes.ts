@@ -5,7 +5,7 @@ export function beadRoutes(mount: Mount, { beads }: { beads: Beads }): void {
   const changed = <T extends { id: string }>(data: T): { bead: string; data: T } => ({ bead: data.id, data })
 
   mount('GET /api/v0/beads', ({ query, actor }) => beads.list(query, actor))
-  mount('GET /api/v0/beads/day', async ({ query, actor }) => ({ bead: await beads.ofTheDay(query.category, actor) }))
+  mount('GET /api/v0/beads/day', async ({ actor }) => ({ bead: await beads.ofTheDay(actor) }))
   mount('GET /api/v0/beads/groups', async ({ query, actor }) => ({ results: await beads.groups(query.category, query.limit, actor) }))
   mount('GET /api/v0/beads/:id', ({ params, actor }) => beads.get(params.id, actor))
   mount('GET /api/v0/beads/:id/followers', ({ params, query, actor }) => beads.followers(params.id, query, actor))

@@ -53,9 +53,9 @@ export interface Beads {
   /** Published playlists in groups: of the categories, or of the tags within one. */
   groups(category: BeadListQuery['category'], limit: number, viewer: Viewer | null): Promise<BeadGroup[]>
   followers(id: string, page: { from: number; limit: number }, viewer: Viewer | null): Promise<Page<MemberRef>>
-  ofTheDay(category: string | undefined, viewer: Viewer | null): Promise<Bead | null>
+  ofTheDay(viewer: Viewer | null): Promise<Bead | null>
   /** Makes it the Bead of the Day, today where no day is given (UTC). Throws `not_found`, and `invalid` where it could not be one. */
-  setDay(manager: EntityManager, pick: { beadId: string; day?: string | undefined; category?: string | undefined }): Promise<void>
+  setDay(manager: EntityManager, pick: { beadId: string; day?: string | undefined }): Promise<void>
   create(input: CreateInput, viewer: Viewer): Promise<Bead>
   edit(id: string, input: EditInput, viewer: Viewer): Promise<Bead>
   publish(id: string, viewer: Viewer): Promise<Bead>
@@ -215,12 +215,12 @@ export function createBeads({ db, images, readOnly, host = '', isFound = () => f
       return followersOf(db, (await open(id, viewer)).bead, page, viewer)
     },
 
-    async ofTheDay(category, viewer) {
-      const record = await beadOfTheDay(db, categoryOf(category) ?? 'all', now(), readOnly)
+    async ofTheDay(viewer) {
+      const record = await beadOfTheDay(db, now(), readOnly)
       return record && toAnswer(record, viewer)
     },
 
-    setDay: (manager, { beadId, day, category }) => writeDay(manager, { beadId, day, category: categoryOf(category) ?? 'all' }, now()),
+    setDay: (manager, pick) => writeDay(manager, pick, now()),
 
     async create(input, viewer) {
       if (!viewer.privileges.canCreateBead) throw new StrandError('forbidden', messages.cannotCreateBead)

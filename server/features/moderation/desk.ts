@@ -1,10 +1,9 @@
 /** Everything that stands on the admin page. */
 import type { DataSource } from 'typeorm'
-import { messages, type Bead, type CallOutput, type MemberRef, type Page } from '../../contract/index.ts'
+import type { Bead, CallOutput, MemberRef, Page } from '../../contract/index.ts'
 import type { AdminAction } from '../../contract/schemas/moderation.ts'
 import { parsed, sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { StrandError } from '../../http/errors.ts'
 import type { Accounts } from '../accounts/service.ts'
 import type { Viewer } from '../beads/service.ts'
 import { pageOf, type Paging } from '../social/service.ts'
@@ -43,12 +42,11 @@ const toAction = ({ id, uid, action, targetKind, targetId, detail, creationDate 
 })
 
 export function createModeration({ db, beads, posts, comments, accounts, now = Date.now }: ModerationDeps): Moderation {
-  async function setDay({ bead: beadId, category, day }: CallOutput<'POST /api/v0/admin/day'>['body'], viewer: Viewer): Promise<Bead> {
+  async function setDay({ bead: beadId, day }: CallOutput<'POST /api/v0/admin/day'>['body'], viewer: Viewer): Promise<Bead> {
     const bead = await beads.get(beadId, viewer)
-    if (category !== undefined && bead.category !== category) throw new StrandError('invalid', messages.otherCategory, { category: messages.otherCategory })
     await transaction(db, async (manager) => {
-      await beads.setDay(manager, { beadId, category, day })
-      const detail = { title: bead.title, category: category ?? 'all', ...(day !== undefined && { day }) }
+      await beads.setDay(manager, { beadId, day })
+      const detail = { title: bead.title, ...(day !== undefined && { day }) }
       await logAdminAction(manager, { by: viewer.uid, action: 'bead.day', target: { kind: 'bead', id: beadId }, detail })
     })
     return bead

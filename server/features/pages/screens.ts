@@ -1,6 +1,6 @@
 /** What each page says and holds: the same answers that its screen would ask the API for. */
 import {
-  beadOfTheDayQuery, categoryNames, discoverBeadsQuery, discoverGroupsQuery, endpoints, limits, mayFallBack, messages, pageTitles, playlistPostQuery,
+  categoryNames, discoverBeadsQuery, discoverGroupsQuery, endpoints, limits, mayFallBack, messages, pageTitles, playlistPostQuery,
   type Answer, type Bead, type Category, type LoginType, type Post, type SearchAddress,
 } from '../../contract/index.ts'
 import type { Accounts } from '../accounts/service.ts'
@@ -69,9 +69,8 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
 
     async discover(category, viewer) {
       const query = discoverBeadsQuery(category)
-      const day = beadOfTheDayQuery(category)
       const page = await beads.list(endpoints['GET /api/v0/beads'].query.parse(query), viewer)
-      const bead = await beads.ofTheDay(day.category, viewer)
+      const bead = await beads.ofTheDay(viewer)
       const grouped = discoverGroupsQuery(category)
       const { limit } = endpoints['GET /api/v0/beads/groups'].query.parse(grouped)
       const groups = { results: await beads.groups(grouped.category, limit, viewer) }
@@ -88,7 +87,7 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
         landing: category === null && viewer === null,
         links: page.results.map(({ href, title }) => ({ href, text: title })),
         data: [
-          preloaded('GET /api/v0/beads', { query }, page), preloaded('GET /api/v0/beads/day', { query: day }, { bead }),
+          preloaded('GET /api/v0/beads', { query }, page), preloaded('GET /api/v0/beads/day', {}, { bead }),
           preloaded('GET /api/v0/beads/groups', { query: grouped }, groups),
         ],
       }
