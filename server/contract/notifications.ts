@@ -3,3 +3,6 @@ export const verbs = [
   'comment', 'collect', 'upvote', 'mention', 'newpost', 'repost', 'sharebead', 'sharepost', 'reaction_like', 'follow', 'invite', 'publish',
 ] as const
 export type Verb = (typeof verbs)[number]
+
+/** Where a member chooses what they are notified of. */
+export const notificationPreferencesPath = '/preferences?tab=notifications'

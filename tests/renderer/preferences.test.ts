@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../server/contract/limits.ts'
 import { messages } from '../../server/contract/messages.ts'
+import { notificationPreferencesPath } from '../../server/contract/notifications.ts'
+import { letterOf as digestLetter } from '../../server/features/digests/content.ts'
+import { letterOf as notificationLetter } from '../../server/features/notifications/texts.ts'
 import { accountRules, refusedFields } from '../../renderer/features/preferences/accountForm.ts'
 import { deviceName } from '../../renderer/features/preferences/devices.ts'
 import { askedIn } from '../../renderer/features/preferences/tabs.ts'
@@ -31,6 +34,14 @@ describe('P3 what an address asks of the preferences', () => {
     ['connected=facebook', 'apps'], ['network=twitter&networkerror=denied&tab=general', 'apps'], ['connected=nowhere', 'general'], ['networkerror=denied', 'general'],
   ])('%s is %s', (search, tab) => {
     expect(askedIn(search).tab).toBe(tab)
+  })
+  it('P2 the link of mails opens the notifications tab', () => {
+    expect(askedIn(new URL(notificationPreferencesPath, 'https://strand.example').search).tab).toBe('notifications')
+    const letters = [
+      notificationLetter({ verb: 'follow', actorName: 'Ann', title: '', isOwner: true, readerName: 'Bo', excerpt: '', href: '/p/ann', publicUrl: 'https://strand.example' }),
+      digestLetter({ posts: [], more: 0, notifications: 2 }, 'weekly', 'Bo', 'https://strand.example'),
+    ]
+    for (const { text } of letters) expect(text).toContain(`https://strand.example${notificationPreferencesPath}`)
   })
   it('P3 says what became of it, and nothing of its own of what it does not know', () => {
     expect(askedIn('connected=twitter').notice).toEqual({ text: 'X is connected.', failed: false })

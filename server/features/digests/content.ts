@@ -1,6 +1,6 @@
 /** What a digest says: what is new in what a member follows, the most liked first. */
 import type { DataSource } from 'typeorm'
-import { formatId, shorten, slugify } from '../../contract/index.ts'
+import { formatId, notificationPreferencesPath, shorten, slugify } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
 import { ignores, relationTypes } from '../social/service.ts'
 import type { DigestKind } from './entities.ts'
@@ -70,7 +70,7 @@ export function letterOf({ posts, more, notifications }: Digest, kind: DigestKin
     ...(list.length > 0 ? ['New in what you follow:', ...list] : []),
     ...(more > 0 ? [`And ${plural(more, 'more post', 'more posts')}: ${publicUrl}/activity`] : []),
     ...(notifications > 0 ? [`You have ${plural(notifications, 'notification', 'notifications')} from that time: ${publicUrl}/activity`] : []),
-    `Which mails you get is up to you: ${publicUrl}/preferences`,
+    `Which mails you get is up to you: ${publicUrl}${notificationPreferencesPath}`,
   ]
   return { subject: subjects[kind], text: parts.join('\n\n') }
 }

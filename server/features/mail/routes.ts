@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm'
-import { language, type EmailPrefs } from '../../contract/index.ts'
+import { language, notificationPreferencesPath, type EmailPrefs } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import { escapeHtml } from '../../http/markup.ts'
 import type { Handler, Mount } from '../../http/mount.ts'
@@ -23,7 +23,7 @@ const question = (token: string): string =>
 
 const done = (what: Unsubscribe): string =>
   page('Unsubscribed', 'uid' in what
-    ? '<p>You will get no more of these mails. <a href="/preferences">Your preferences</a> say which others you get.</p>'
+    ? `<p>You will get no more of these mails. <a href="${notificationPreferencesPath}">Your preferences</a> say which others you get.</p>`
     : '<p>Nobody can send mails to this address through Strand any more.</p>')
 
 interface MailRouteDeps {

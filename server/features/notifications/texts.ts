@@ -1,5 +1,5 @@
 /** What mails and push messages say. */
-import { shorten, type Verb } from '../../contract/index.ts'
+import { notificationPreferencesPath, shorten, type Verb } from '../../contract/index.ts'
 
 interface Told {
   verb: Verb
@@ -31,6 +31,6 @@ export function letterOf({ readerName, excerpt, href, publicUrl, ...told }: Told
   const said = excerpt === '' ? '' : `\n\n    ${shorten(excerpt, 360)}`
   return {
     subject: sentence,
-    text: `Hello ${shorten(readerName, 60)},\n\n${sentence}.${said}\n\n${publicUrl}${href}\n\nWhich mails you get is up to you: ${publicUrl}/preferences`,
+    text: `Hello ${shorten(readerName, 60)},\n\n${sentence}.${said}\n\n${publicUrl}${href}\n\nWhich mails you get is up to you: ${publicUrl}${notificationPreferencesPath}`,
   }
 }
