@@ -4,7 +4,7 @@ import { api } from '../../renderer/app/api/api.ts'
 import { authOpened, dialogsReducer } from '../../renderer/app/api/dialogs.ts'
 import { failureTitle } from '../../renderer/app/api/failures.ts'
 import { preload, stillTrue, type PreloadedAnswer } from '../../renderer/app/api/preload.ts'
-import { sessionRules, setMe, watchSession } from '../../renderer/app/api/session.ts'
+import { endSession, sessionRules, setMe, watchSession } from '../../renderer/app/api/session.ts'
 import { feed } from '../../renderer/app/player/feed.ts'
 import { reports } from '../../renderer/app/player/reports.ts'
 
@@ -61,6 +61,83 @@ describe('U9 who is signed in', () => {
       expect(store.getState().dialogs.auth).toEqual({ mode: 'login', intent: null, ended: true })
       expect(api.endpoints.me.select()(store.getState()).data).toBeNull()
     }
+  })
+
+  describe('U9 a log-out on a slow connection', () => {
+    const refusal = { message: 'Ended', code: 'unauthenticated', invalidSession: true, requestId: 'r' }
+    /** The log-out waits for `settle`; every other call is refused as one without a session. */
+    function slowLogOut() {
+      // The log-out drops cookies.
+      vi.stubGlobal('document', { cookie: '' })
+      vi.stubGlobal('location', { protocol: 'http:' })
+      const sent: string[] = []
+      let settle = (_answer: Response): void => undefined
+      fetched.mockImplementation(async (url) => {
+        sent.push(String(url))
+        return String(url) === '/logout' ? new Promise<Response>((resolve) => { settle = resolve }) : answer(refusal, 401)()
+      })
+      return { sent, settle: (ok: boolean) => settle(new Response(JSON.stringify(ok ? {} : refusal), { status: ok ? 200 : 503, headers: { 'content-type': 'application/json' } })) }
+    }
+    const logOut = (store: ReturnType<typeof newStore>) => endSession(() => store.dispatch(api.endpoints.logout.initiate()))
+
+    it('U9 nothing is sent meanwhile, held calls fail unsent, and no login dialog opens', async () => {
+      const { sent, settle } = slowLogOut()
+      const store = newStore()
+      setMe(store.dispatch, { uid: 'ada' } as never)
+      const leaving = logOut(store)
+      const held = store.dispatch(api.endpoints.bead.initiate({ params: { id: 'b1' } }, { subscribe: false }))
+      await vi.waitFor(() => expect(sent).toEqual(['/logout']))
+      settle(true)
+      expect((await leaving).error).toBeUndefined()
+      setMe(store.dispatch, null)
+      expect((await held).error).toMatchObject({ status: 401 })
+      expect(sent).toEqual(['/logout'])
+      expect(store.getState().dialogs.auth).toBeNull()
+    })
+
+    it('U9 the refusal of a call that was sent before the log-out is silent, also where it comes after it', async () => {
+      const store = newStore()
+      setMe(store.dispatch, { uid: 'ada' } as never)
+      let late = (_answer: Response): void => undefined
+      fetched.mockImplementationOnce(() => new Promise((resolve) => { late = resolve }))
+      const before = store.dispatch(api.endpoints.bead.initiate({ params: { id: 'b1' } }, { subscribe: false }))
+      const { settle } = slowLogOut()
+      const leaving = logOut(store)
+      await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+      settle(true)
+      expect((await leaving).error).toBeUndefined()
+      setMe(store.dispatch, null)
+      late(await answer(refusal, 401)())
+      await before
+      expect(store.getState().dialogs.auth).toBeNull()
+    })
+
+    it('U9 a log-out that fails lets held calls go out', async () => {
+      const { sent, settle } = slowLogOut()
+      const store = newStore()
+      setMe(store.dispatch, { uid: 'ada' } as never)
+      const leaving = logOut(store)
+      const held = store.dispatch(api.endpoints.bead.initiate({ params: { id: 'b1' } }, { subscribe: false }))
+      await vi.waitFor(() => expect(sent).toEqual(['/logout']))
+      settle(false)
+      await leaving
+      await held
+      expect(sent).toEqual(['/logout', '/api/v0/beads/b1'])
+    })
+
+    it("U9 a member's query that unmounts with the log-out is not refetched", async () => {
+      fetched.mockImplementation(answer({ id: 'b1' }))
+      const store = newStore()
+      setMe(store.dispatch, { uid: 'ada' } as never)
+      const shown = store.dispatch(api.endpoints.bead.initiate({ params: { id: 'b1' } }))
+      await shown
+      fetched.mockClear()
+      setMe(store.dispatch, null)
+      // As React does before the next task.
+      queueMicrotask(() => shown.unsubscribe())
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(fetched).not.toHaveBeenCalled()
+    })
   })
 
   it('U10 a member is not asked to sign in: what they mean to do is done at once', () => {

@@ -9,6 +9,9 @@ export type PopupOutcome = { connected: string } | { problem: string }
 
 export type AuthNews =
   | { about: 'signedIn'; uid: string }
+  /** A tab is about to end the session; `signedOut` or `staysSignedIn` follows. */
+  | { about: 'signingOut' }
+  | { about: 'staysSignedIn' }
   | { about: 'signedOut' }
   | { about: 'popup'; id: string; outcome: PopupOutcome }
 

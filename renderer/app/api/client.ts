@@ -62,6 +62,40 @@ export function onNoAnswer(listener: () => void): void {
   missed = listener
 }
 
+/** A log-out that waits for its answer. Other calls are held until then. */
+interface LogOut {
+  /** Resolves to whether the session has ended. */
+  outcome: Promise<boolean>
+  settle: (ended: boolean) => void
+}
+let logOut: LogOut | null = null
+/** Increases with each session that ends: a 401 to a call that began before is no news. */
+let session = 0
+
+/** Milliseconds after which held calls go out anyway: the tab that logs out may have been closed. */
+const logOutTimeoutMs = 30_000
+
+/** They end the session themselves. */
+const endsSession: ReadonlySet<EndpointKey> = new Set<EndpointKey>(['POST /logout', 'POST /api/v0/me/delete', 'POST /api/v0/auth/resetpassword'])
+
+/** Holds all calls: this tab, or another of this browser, is logging out. */
+export function holdCalls(): void {
+  if (logOut !== null) return
+  let settle = (_ended: boolean): void => undefined
+  const outcome = new Promise<boolean>((resolve) => {
+    settle = resolve
+  })
+  const timer = setTimeout(releaseCalls, logOutTimeoutMs, false)
+  logOut = { outcome, settle: (ended) => { clearTimeout(timer); settle(ended) } }
+}
+
+/** The log-out is decided. Held calls are sent if the session lives on; otherwise they fail unsent, for they were the member's. */
+export function releaseCalls(ended: boolean): void {
+  if (ended) session += 1
+  logOut?.settle(ended)
+  logOut = null
+}
+
 /**
  * Asked every few seconds: the browser keeps the last answer and asks whether it is still good. A
  * header of one's own that says so would make it forget what it has, and no answer could be a 304.
@@ -74,6 +108,9 @@ const keptAlive = 4096
 /** Calls an endpoint. Never throws: whoever aborts a call waits for no answer, so what it comes to is nobody's. */
 export async function call<K extends EndpointKey>(key: K, input: CallInput<K> | undefined, signal?: AbortSignal): Promise<CallResult<K>> {
   const { method, url } = addressOf(key, input as LooseInput)
+  if (logOut !== null && !endsSession.has(key) && (await logOut.outcome))
+    return { error: { code: 'unauthenticated', message: t.menu.loggedOut, status: 401, requestId: '' } }
+  const begun = session
   const body = (input as LooseInput | undefined)?.body
   const sent = body === undefined ? undefined : JSON.stringify(body)
   const keeps = revalidated.has(key)
@@ -99,7 +136,7 @@ export async function call<K extends EndpointKey>(key: K, input: CallInput<K> | 
     if (response.ok && json !== undefined) return { data: json as Answer<K> }
     const error = failureOf(response, json)
     if (error.code === 'internal') report(key, error.status, error.message)
-    refused(key, error)
+    if (logOut === null && begun === session) refused(key, error)
     return { error }
   } catch {
     if (signal?.aborted !== true) {

@@ -10,7 +10,7 @@ import { keepDraftsOf } from '../draftsOwner.ts'
 import { api, contentTags, useMeQuery } from './api.ts'
 import { tellTabs } from './authChannel.ts'
 import type { ApiDispatch } from './cached.ts'
-import { onRefusal } from './client.ts'
+import { holdCalls, onRefusal, releaseCalls } from './client.ts'
 import { addPostOpened, authOpened, commentAsked, creatorOpened, sessionEnded, type DialogsState } from './dialogs.ts'
 import type { Intent } from './intents.ts'
 import { forgetMember } from './leaving.ts'
@@ -25,9 +25,28 @@ export function setMe(dispatch: Dispatch, me: Me | null): void {
 
 /** The same, where another tab knew it first. */
 export function noteMe(dispatch: Dispatch, me: Me | null): void {
+  const refetch = (): unknown => dispatch(api.util.invalidateTags(contentTags))
   if (me) keepDraftsOf(me.uid)
+  else releaseCalls(true)
   dispatch(api.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: me }]))
-  dispatch(api.util.invalidateTags(contentTags))
+  if (me) refetch()
+  // In the next task, when the member's own parts have unmounted: refetching their queries would answer 401.
+  else setTimeout(refetch)
+}
+
+/**
+ * Ends the session by `request`. Meanwhile no tab of this browser sends anything else, so that none takes the end of the session
+ * for a failure. After a success the caller makes the page a visitor's by `setMe(dispatch, null)`.
+ */
+export async function endSession<T extends { error?: unknown }>(request: () => PromiseLike<T>): Promise<T> {
+  holdCalls()
+  tellTabs({ about: 'signingOut' })
+  const answer = await request()
+  if (answer.error !== undefined) {
+    releaseCalls(false)
+    tellTabs({ about: 'staysSignedIn' })
+  }
+  return answer
 }
 
 /** Undefined while that is not known yet. */
@@ -46,8 +65,10 @@ const privileged: Partial<Record<Intent['type'], PrivilegedAct>> = { startbead: 
 export function watchSession({ dispatch, getState }: { dispatch: Dispatch; getState: () => unknown }): void {
   onRefusal((key, { status, invalidSession }) => {
     // Logged out in another tab, the cookie is gone: the server sees a visitor where this page shows a member.
-    const unknown = status === 401 && key !== 'GET /api/v0/me' && meIn(getState()) != null
-    if (invalidSession || unknown) dispatch(sessionEnded())
+    const me = meIn(getState())
+    const unknown = status === 401 && key !== 'GET /api/v0/me' && me != null
+    // Several calls may find out; a page that is a visitor's already has nothing to end.
+    if ((invalidSession && me !== null) || unknown) dispatch(sessionEnded())
   })
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { setMe, useLoginMutation, useLogoutMutation, useMe, useSignupMutation, useSite, type AuthMode, type CallFailure } from '../../app/api/index.ts'
+import { endSession, setMe, useLoginMutation, useLogoutMutation, useMe, useSignupMutation, useSite, type AuthMode, type CallFailure } from '../../app/api/index.ts'
 import { useResetPasswordMutation, useSendPasswordResetMutation, useSetEmailMutation } from '../../app/api/recovery.ts'
 import { forms, isForm, problems, refusal, tidyValues, type FieldErrors, type FieldName, type FormMode, type Values } from './form.ts'
 
@@ -125,9 +125,10 @@ function useSend(key: string): (mode: FormMode, values: Values) => Promise<Sent>
       case 'getEmail': return asMember(await setEmail({ body: { email } }))
       case 'forgotPassword': return { error: (await sendPasswordReset({ body: { email } })).error as CallFailure | undefined }
       case 'resetPassword': {
-        const { error } = await resetPassword({ body: { key, password } })
+        // Every session ends with the old password, this one too.
+        const reset = () => resetPassword({ body: { key, password } })
+        const { error } = await (me ? endSession(reset) : reset())
         if (error) return { error: error as CallFailure }
-        // Every session has ended with the old password, this one too: it is not to be found out by the next call.
         if (me) await logout()
         return me ? { settle: () => setMe(dispatch, null) } : {}
       }

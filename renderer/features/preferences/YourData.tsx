@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { Me } from '../../../server/contract/schemas.ts'
 import { useDeleteAccountMutation } from '../../app/api/accounts.ts'
-import { failureMessage, isFailure, setMe } from '../../app/api/index.ts'
+import { endSession, failureMessage, isFailure, setMe } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -42,7 +42,7 @@ function DeleteAccount({ me, open, onClose, onClosed }: { me: Me; open: boolean;
   const input = useRef<HTMLInputElement>(null)
 
   const submit = async () => {
-    const answer = await remove({ body: me.hasPassword ? { password } : {} })
+    const answer = await endSession(() => remove({ body: me.hasPassword ? { password } : {} }))
     if (answer.data) {
       navigate('/')
       setMe(dispatch, null)
