@@ -1,10 +1,13 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'react-redux'
 import { useLocation, useSearch } from 'wouter'
 import { t } from '../texts/index.ts'
+import { purgeDeleted } from './api/purge.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { HeldAddress, settleScroll, useLatestVisit } from './history.ts'
 import { match, visitTo, wayTo } from './routes.ts'
 import { componentOf, screenOf } from './screens.ts'
+import type { Store } from './store.ts'
 import { track } from './track.ts'
 import { VisitContext } from './visit.ts'
 import styles from './Outlet.module.css'
@@ -34,6 +37,9 @@ export function Outlet() {
   const page = visitTo(shown, search)
   useArrival(page, shown === path ? null : path)
   const visit = useVisitOf(path, loaded)
+  const store = useStore()
+  // The page that was left may be that of what was deleted: only now nothing shows it any more.
+  useEffect(() => purgeDeleted(store as Store), [store, visit])
   const target = match(shown)
   const Screen = componentOf(target)
   return (

@@ -29,6 +29,13 @@ function readAll(uid: string): Entry[] {
 /** The draft of that name, or null; whoever asks checks its shape. */
 export const readDraft = (uid: string, name: string): unknown => readAll(uid).find((entry) => entry.name === name)?.value ?? null
 
+/** Removes the forms about a post, a playlist or a comment. Returns their names. */
+export function dropDraftsOf(uid: string, id: string): string[] {
+  const names = readAll(uid).map(({ name }) => name).filter((name) => name.split(':').includes(id))
+  for (const name of names) writeDraft(uid, name, null)
+  return names
+}
+
 /** Null removes it. Where there is no room, the older ones give way. */
 export function writeDraft(uid: string, name: string, value: unknown): void {
   const before = readAll(uid)

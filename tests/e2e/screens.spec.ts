@@ -1,5 +1,5 @@
 /** What each screen shows to whom, and what can be changed on it. */
-import { messages } from '../../server/contract/messages.ts'
+import { messages, pageTitles } from '../../server/contract/messages.ts'
 import { addPost, asyncHeader, beadTitled, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { postIt, searchOrPaste, toWriting } from './members.ts'
@@ -124,7 +124,7 @@ test('D4 D9 a repeat asks first, and a form with something in it does not close 
   expect((await postsOf(page.context().request, bead.id, 'earliest')).map(({ title }) => title)).toEqual(['The first time', 'The second time'])
 })
 
-test('C5 D10 what its maker edits changes in place, and what is deleted is gone', async ({ page, baseURL }) => {
+test('C5 D10 what its maker edits changes in place, and what is deleted is gone, from its own address in the history too', async ({ page, baseURL }) => {
   await signUp(page.context().request, 'Eddie Editor')
   const bead = await startPlaylist(page.context().request, 'Working title')
   await addPost(page.context().request, bead.id, `${baseURL}/clips/two-stones.webm`, 'A slip of the keys')
@@ -140,9 +140,15 @@ test('C5 D10 what its maker edits changes in place, and what is deleted is gone'
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Final title' })).toBeVisible()
 
+  await page.getByRole('main').getByRole('link', { name: 'A slip of the keys' }).first().click()
+  await expect(page.getByRole('region', { name: 'Featured post' })).toBeVisible()
+  await page.goBack()
   await page.getByRole('button', { name: 'More for A slip of the keys' }).click()
   await page.getByRole('menuitem', { name: 'Delete post' }).click()
   await page.getByRole('alertdialog', { name: 'Are you sure you want to delete this post?' }).or(page.getByRole('dialog', { name: 'Are you sure you want to delete this post?' }))
     .getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Nothing here yet')).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: pageTitles.noPost })).toBeVisible()
+  await expect(page.getByText('A slip of the keys')).toHaveCount(0)
 })

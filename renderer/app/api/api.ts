@@ -7,7 +7,9 @@ import type { Answer, CallInput, EndpointKey } from '../../../server/contract/en
 import type { Bead, Me, Page, Post } from '../../../server/contract/schemas.ts'
 import { dropCookie, tvTokenCookie } from '../cookies.ts'
 import { forgetDrafts } from '../draftsOwner.ts'
+import { t } from '../../texts/index.ts'
 import { call, type CallFailure } from './client.ts'
+import { mentionsDeleted } from './deletions.ts'
 import { forgetMember } from './leaving.ts'
 
 interface Request {
@@ -15,7 +17,11 @@ interface Request {
   input: object | undefined
 }
 
-const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = ({ key, input }, { signal }) => call(key, input as never, signal)
+const gone: CallFailure = { status: 404, code: 'not_found', message: t.notFound.heading, requestId: '' }
+
+/** The page of what was just deleted may refetch until it is left: that needs no request. */
+const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = ({ key, input }, { signal }) =>
+  key.startsWith('GET ') && mentionsDeleted((input as { params?: object } | undefined)?.params) ? { error: gone } : call(key, input as never, signal)
 
 /** An endpoint without input takes no argument. */
 type Input<K extends EndpointKey> = keyof CallInput<K> extends never ? void : CallInput<K>
@@ -135,7 +141,9 @@ export const api = createApi({
     deleteBead: build.mutation<Answer<'DELETE /api/v0/beads/:id'>, Input<'DELETE /api/v0/beads/:id'>>({
       ...to('DELETE /api/v0/beads/:id'),
       // Not the playlist itself: its page is still there for a moment and must not ask for it again.
-      invalidatesTags: (result) => (result ? ['Beads', 'Member'] : []),
+      invalidatesTags: (result) => (result ? [filters, 'Beads', 'Member'] : []),
+      onQueryStarted: ({ params }, { dispatch, getState, queryFulfilled }) =>
+        live(queryFulfilled, ({ beadDeleted }) => beadDeleted({ dispatch, state: getState() }, params.id)),
     }),
 
     posts: build.infiniteQuery<Page<Post>, CallInput<'GET /api/v0/posts'>, Offset>({

@@ -8,7 +8,10 @@ import type { FeedItem } from '../../../server/contract/schemas/feed.ts'
 import { tagKey } from '../../../server/contract/rules.ts'
 import { api, filters } from './api.ts'
 import type { beadPageApi } from './beadPage.ts'
+import { dropDraftsOf } from '../drafts.ts'
 import { patchBeadOf, patchPost, type ApiDispatch, type ApiState } from './cached.ts'
+import { dropPictures, markDeleted, picturesOf } from './deletions.ts'
+import { keepPicture } from './draftPictures.ts'
 import type { feedApi } from './feed.ts'
 
 type PostsInput = CallInput<'GET /api/v0/posts'>
@@ -131,9 +134,29 @@ function takeOut({ dispatch }: Watched, input: PostsInput, id: string): void {
   if (!whole) askAgain(dispatch, input)
 }
 
+/** A post leaves every list. Its own page is still shown for a moment: the rest goes with `purgeDeleted`. */
 export function deleted(watched: Watched, id: string): void {
+  forget(watched, [id], picturesOf(copyOf(watched.state, id) ?? { media: null }))
   for (const input of listsOf(watched.state)) takeOut(watched, input, id)
   eachFeed(watched, (list) => remove(list, ({ post }) => post?.id === id))
+}
+
+/** A playlist is deleted with its posts. */
+export function beadDeleted(watched: Watched, id: string): void {
+  const { state } = watched
+  const posts = cachedPosts(state).filter(({ bead }) => bead.id === id)
+  forget(watched, [id, ...posts.map((post) => post.id)], [api.endpoints.bead.select({ params: { id } })(state).data?.image, ...posts.flatMap(picturesOf)])
+  for (const post of posts) for (const input of listsOf(state)) takeOut(watched, input, post.id)
+  eachFeed(watched, (list) => remove(list, ({ post, bead }) => post?.bead.id === id || bead?.id === id))
+}
+
+/** Marks the ids as deleted, and removes unsent forms about them and kept pictures. */
+function forget({ state }: Watched, ids: string[], pictures: (string | null | undefined)[]): void {
+  markDeleted(ids)
+  const uid = api.endpoints.me.select()(state).data?.uid
+  if (uid !== undefined) for (const id of ids) for (const name of dropDraftsOf(uid, id)) void keepPicture(uid, name, null)
+  // A browser that keeps nothing has nothing to remove.
+  void dropPictures(pictures).catch(() => undefined)
 }
 
 /** A post under another headline, or with another text: feeds keep it as it was otherwise. */
@@ -217,12 +240,13 @@ function eachFeed({ dispatch, state }: Watched, change: (list: Pages<FeedItem>, 
 
 /** A post as some answer of the cache has it. */
 export function copyOf(state: ApiState, id: string): Post | undefined {
-  for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [{ type: 'Post', id }])) {
-    const alone = endpointName === 'post' || endpointName === 'postInBead' ? api.endpoints[endpointName].select(originalArgs)(state).data : undefined
-    if (alone) return alone
-  }
-  for (const input of listsOf(state))
-    for (const { results } of (api.endpoints.posts.select(input)(state).data?.pages ?? []) as Page<Post>[])
-      for (const post of results) if (post.id === id) return post
-  return undefined
+  return cachedPosts(state, { type: 'Post', id }).find((post) => post.id === id)
+}
+
+/** Posts on their own, then those in lists. */
+function cachedPosts(state: ApiState, tag: 'Post' | { type: 'Post'; id: string } = 'Post'): Post[] {
+  const alone = api.util.selectInvalidatedBy(state, [tag]).flatMap(({ endpointName, originalArgs }) =>
+    (endpointName === 'post' || endpointName === 'postInBead' ? api.endpoints[endpointName].select(originalArgs)(state).data ?? [] : []))
+  const listed = listsOf(state).flatMap((input) => ((api.endpoints.posts.select(input)(state).data?.pages ?? []) as Page<Post>[]).flatMap(({ results }) => results))
+  return [...alone, ...listed]
 }

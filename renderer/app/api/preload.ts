@@ -6,6 +6,7 @@ import type { Dispatch } from '@reduxjs/toolkit'
 import type { EndpointKey } from '../../../server/contract/endpoints.ts'
 import type { Me } from '../../../server/contract/schemas.ts'
 import { api } from './api.ts'
+import { mentionsDeleted } from './deletions.ts'
 
 /** What `<script type="application/json" id="strand-data">` holds. */
 export interface PreloadedAnswer {
@@ -74,11 +75,12 @@ type Navigation = Pick<PerformanceNavigationTiming, 'type' | 'transferSize'>
 
 /**
  * Going back, a browser may show a document of its cache without asking: what that says of a member, who may have logged
- * out since, is asked for again.
+ * out since, is asked for again. So is what holds something that was deleted in this tab.
  */
 export function stillTrue(answers: PreloadedAnswer[], navigation = performance.getEntriesByType('navigation')[0] as Navigation | undefined): PreloadedAnswer[] {
   const isKept = navigation?.type === 'back_forward' && navigation.transferSize === 0
-  return isKept && memberIn(answers) !== null ? answers.filter(({ key }) => key === 'GET /api/v0/site') : answers
+  if (isKept && memberIn(answers) !== null) return answers.filter(({ key }) => key === 'GET /api/v0/site')
+  return answers.filter((answer) => !mentionsDeleted(answer))
 }
 
 /** The uid of who is signed in, null for a visitor; undefined where the document does not say. */

@@ -2,6 +2,7 @@
 import type { Answer, CallInput } from '../../../server/contract/endpoints.ts'
 import { messages } from '../../../server/contract/messages.ts'
 import type { Comment } from '../../../server/contract/schemas.ts'
+import { dropDraftsOf } from '../drafts.ts'
 import { api, collectorsOf, likersOf, pageOf, type Offset } from './api.ts'
 import { patchComment, patchPost, type ApiDispatch } from './cached.ts'
 import { isFailure } from './failures.ts'
@@ -24,6 +25,8 @@ export const deletedOf = (comment: Comment): Comment =>
 /** A comment is out of the world; the number leaves out what the post's own creator says (decision 12). */
 function takeOut({ dispatch, getState }: Store, { id, postId, creator }: Pick<Comment, 'id' | 'postId' | 'creator'>): void {
   patchComment(dispatch as ApiDispatch, getState() as never, id, (comment) => void Object.assign(comment, deletedOf(comment)))
+  const uid = api.endpoints.me.select()(getState() as never).data?.uid
+  if (uid !== undefined) dropDraftsOf(uid, id)
   patchPost(dispatch as ApiDispatch, getState() as never, postId, (post) => {
     if (post.creator.uid !== creator.uid) post.commentCount = Math.max(0, post.commentCount - 1)
     post.previewComments = post.previewComments?.filter((comment) => comment.id !== id)

@@ -1,0 +1,96 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from '../../renderer/app/api/api.ts'
+import { dialogsReducer } from '../../renderer/app/api/dialogs.ts'
+import { stillTrue } from '../../renderer/app/api/preload.ts'
+import { purgeDeleted } from '../../renderer/app/api/purge.ts'
+import { talkApi } from '../../renderer/app/api/talk.ts'
+import { readDraft, writeDraft } from '../../renderer/app/drafts.ts'
+import type { Post } from '../../server/contract/schemas.ts'
+
+const post = (id: string, bead: string) => ({ id, title: id, tags: [], bead: { id: bead, category: 'music' }, creator: { uid: 'ada' }, media: { image: `/images/${id}.jpg`, media: [] } }) as unknown as Post
+const page = (results: object[]) => ({ pages: [{ results, next: null, counts: { total: results.length } }], pageParams: [null] })
+
+const area = () => {
+  const values = new Map<string, string>()
+  return { getItem: (key: string) => values.get(key) ?? null, setItem: (key: string, value: string) => void values.set(key, value), removeItem: (key: string) => void values.delete(key) }
+}
+const dropped: string[] = []
+
+beforeEach(() => {
+  dropped.length = 0
+  vi.stubGlobal('localStorage', area())
+  vi.stubGlobal('sessionStorage', area())
+  vi.stubGlobal('caches', { open: async () => ({ delete: async (address: string) => dropped.push(address) }) })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Each test has ids of its own: what was deleted stays so for the tab. */
+function cache(posts: Post[], bead: string) {
+  const fetched = vi.fn((_address: string, _options: { method: string }) => Promise.resolve(new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } })))
+  vi.stubGlobal('fetch', fetched)
+  const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
+  store.dispatch(api.util.upsertQueryEntries([
+    { endpointName: 'me', arg: undefined, value: { uid: 'ada', name: 'Ada' } },
+    { endpointName: 'bead', arg: { params: { id: bead } }, value: { id: bead, image: `/beads/${bead}.jpg` } },
+    { endpointName: 'posts', arg: { query: { sort: 'recent' } }, value: page(posts) },
+    ...posts.flatMap((one) => [
+      { endpointName: 'post', arg: { params: { id: one.id } }, value: one },
+      { endpointName: 'postInBead', arg: { params: { bead: one.bead.id, id: one.id } }, value: one },
+      { endpointName: 'comments', arg: { params: { id: one.id } }, value: { results: [], next: null, counts: { total: 0 } } },
+    ]),
+  ] as never))
+  const keys = () => Object.keys(store.getState().api.queries).filter((key) => !/^(me|posts)\(/.test(key))
+  return { store, fetched, keys }
+}
+
+describe('D10 what was deleted', () => {
+  it('D10 a deleted post: its cached answers, forms and picture are removed, those of another post stay', async () => {
+    const { store, fetched, keys } = cache([post('p11', 'b11'), post('p12', 'b11')], 'b11')
+    for (const name of ['post:p11', 'comment:p11', 'repost:p11', 'comment:p12']) writeDraft('ada', name, 'x')
+
+    await store.dispatch(api.endpoints.deletePost.initiate({ params: { id: 'p11' } }))
+    await vi.waitFor(() => expect(dropped).toEqual(['/images/p11.jpg']))
+    purgeDeleted(store as never)
+
+    expect(keys().filter((key) => key.includes('p11'))).toEqual([])
+    expect(keys().filter((key) => key.includes('p12'))).toHaveLength(3)
+    expect(['post:p11', 'comment:p11', 'repost:p11', 'comment:p12'].map((name) => readDraft('ada', name))).toEqual([null, null, null, 'x'])
+    // Back, or an address typed in: gone, without a request.
+    fetched.mockClear()
+    const { error } = await store.dispatch(api.endpoints.postInBead.initiate({ params: { bead: 'b11', id: 'p11' } }))
+    expect([error, fetched.mock.calls]).toEqual([expect.objectContaining({ status: 404 }), []])
+  })
+
+  it('D10 data inlined in a restored document: answers that hold the deleted post are dropped, others are used', async () => {
+    const { store } = cache([post('p21', 'b21')], 'b21')
+    await store.dispatch(api.endpoints.deletePost.initiate({ params: { id: 'p21' } }))
+    await vi.waitFor(() => expect(dropped).toHaveLength(1))
+    const answers = [
+      { key: 'GET /api/v0/me', answer: null },
+      { key: 'GET /api/v0/posts/:id', input: { params: { id: 'p21' } }, answer: post('p21', 'b21') },
+      { key: 'GET /api/v0/posts', input: {}, answer: { results: [post('p21', 'b21')] } },
+      { key: 'GET /api/v0/beads/:id', input: { params: { id: 'b21' } }, answer: { id: 'b21' } },
+    ] as const
+    expect(stillTrue([...answers], { type: 'back_forward', transferSize: 0 }).map(({ key }) => key)).toEqual(['GET /api/v0/me', 'GET /api/v0/beads/:id'])
+  })
+
+  it('B12 a deleted playlist: it and its posts are removed from the cache and from lists', async () => {
+    const { store, keys } = cache([post('p31', 'b31'), post('p32', 'b32')], 'b31')
+    writeDraft('ada', 'bead:b31', 'x')
+    await store.dispatch(api.endpoints.deleteBead.initiate({ params: { id: 'b31' } }))
+    await vi.waitFor(() => expect(dropped.toSorted()).toEqual(['/beads/b31.jpg', '/images/p31.jpg']))
+    purgeDeleted(store as never)
+
+    expect(keys().filter((key) => /b31|p31/.test(key))).toEqual([])
+    const listed = api.endpoints.posts.select({ query: { sort: 'recent' } })(store.getState()).data!.pages.flatMap(({ results }) => results)
+    expect([listed.map(({ id }) => id), readDraft('ada', 'bead:b31')]).toEqual([['p32'], null])
+  })
+
+  it('G2 a deleted comment: the form that edits it is removed', async () => {
+    const { store } = cache([post('p41', 'b41')], 'b41')
+    writeDraft('ada', 'comment:c41', 'x')
+    await store.dispatch(talkApi.endpoints.deleteComment.initiate({ id: 'c41', postId: 'p41', creator: { uid: 'ada' } } as never))
+    await vi.waitFor(() => expect(readDraft('ada', 'comment:c41')).toBeNull())
+  })
+})
