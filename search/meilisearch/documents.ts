@@ -4,17 +4,15 @@ import type { DocumentKey, DocumentType, SearchDocument } from '../port.ts'
 import { placedWords, tagWordsOf, wordsOf } from '../text/words.ts'
 
 export interface StoredDocument {
-  /** Primary key. */
+  /** Primary key, by which filters name single documents too. */
   key: string
   type: DocumentType
-  /** The id, as filters know it. */
-  item: string
   shown: { id: string; title: string; description: string; tags: readonly string[] }
   /** Words of the title, and of each name. */
   head: string[]
   tags: string[]
   description: string
-  /** How the title begins: all of it, and its first signs, for which a filter needs no walk over all titles. */
+  /** The title's words, each with a hyphen behind it, and the first signs of those, for which a filter needs no walk over all titles. */
   begins: string
   starts: string[]
   category: string | null
@@ -56,8 +54,11 @@ export const longestStart = 4
 
 const firstSigns = (text: string, count: number): string => [...text.slice(0, count * 2)].slice(0, count).join('')
 
-/** Without spaces: a filter would trim them. */
-export const beginningOf = (text: string): string => firstSigns(wordsOf(text).join('-'), longestBeginning)
+/** Without spaces, because a filter would trim them. Each word ends with a hyphen, so that whole words are a beginning of their own. */
+export function beginningOf(text: string): string {
+  const words = firstSigns(wordsOf(text).join('-'), longestBeginning)
+  return words === '' ? '' : `${words}-`
+}
 
 function startsOf(beginning: string): string[] {
   return [...firstSigns(beginning, longestStart)].map((_sign, place, signs) => signs.slice(0, place + 1).join(''))
@@ -74,7 +75,6 @@ export function toStored(document: SearchDocument): StoredDocument {
   return {
     key: keyOf(document),
     type,
-    item: code(id),
     shown: { id, title: whole(title), description: whole(description), tags: tags.map(whole) },
     head: [title, ...document.names].map(searched),
     tags: tags.map((tag) => tagWordsOf(tag).join(' ')),

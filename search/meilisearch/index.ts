@@ -1,11 +1,12 @@
 /** Meilisearch as an index of Strand. Nothing is asked of it before it is needed, so opening never fails. */
 import type { EnqueuedTask, Index } from 'meilisearch'
-import { SearchUnavailable, type IndexChanges, type SearchIndex } from '../port.ts'
+import { countedTo, SearchUnavailable, type IndexChanges, type SearchIndex, type SearchPage, type SearchQuery } from '../port.ts'
 import { batchSize, build, inBatches, lettersOf, type Site } from './building.ts'
 import { codeOf, connect, Refused, type Limits, type Log } from './client.ts'
 import { keyOf, toStored, type StoredDocument } from './documents.ts'
-import { pageOf, type MeilisearchHit } from './page.ts'
-import { partsOf, postsWithin } from './query.ts'
+import { createGathering, type Hit, type Result } from './gather.ts'
+import { pageOf } from './page.ts'
+import { planOf, postsWithin, type Part, type Plan } from './query.ts'
 import { followedOf, noteOf, stateType, type Followed, type StateDocument } from './state.ts'
 
 export interface MeilisearchOptions {
@@ -58,16 +59,32 @@ export async function openMeilisearch({ url, key, log, uid = 'strand', limits: g
     await connection.settle(tasks, limits.writeMs)
   }
 
+  async function ask(plan: Plan, parts: readonly Part[], signal?: AbortSignal): Promise<Result[]> {
+    const queries = parts.map(plan.queryOf)
+    const { results } = await connection.ask((client) => client.multiSearch<{ queries: typeof queries }, Hit>({ queries }, { signal }), 'quick')
+    return results.map(({ hits, totalHits = 0 }) => ({ hits, totalHits }))
+  }
+
+  async function find(query: SearchQuery, plan: Plan): Promise<SearchPage> {
+    const until = performance.now() + limits.searchMs
+    const gathering = createGathering(plan, countedTo(query))
+    const first = gathering.next()
+    gathering.take(first, await ask(plan, first))
+    for (let parts = gathering.next(); parts.length > 0; parts = gathering.next()) {
+      // All requests of a search together take no longer than one may.
+      gathering.take(parts, await ask(plan, parts, AbortSignal.timeout(Math.max(1, Math.round(until - performance.now())))))
+    }
+    return pageOf(query, gathering.rows(), gathering.total())
+  }
+
   return {
     name: 'Meilisearch',
 
     async search(query) {
-      const parts = partsOf(query, uid)
-      if (parts.length === 0) return { hits: [], next: null, total: 0 }
+      const plan = planOf(query, uid)
+      if (plan === null) return { hits: [], next: null, total: 0 }
       try {
-        const queries = parts.map((part) => part.query)
-        const { results } = await connection.ask((client) => client.multiSearch<{ queries: typeof queries }, MeilisearchHit>({ queries }), 'quick')
-        return pageOf(query, parts, results)
+        return await find(query, plan)
       } catch (error) {
         if (isStranger(error) && (await look()) === null) throw neverBuilt(error)
         throw error

@@ -1,20 +1,8 @@
-/** Meilisearch's answers to the parts of a question, put together to one page. */
-import type { MultiSearchResult } from 'meilisearch'
+/** What was found of each type, put together to one page. */
 import { countedTo, type SearchHit, type SearchPage, type SearchQuery } from '../port.ts'
 import { excerpt, highlight, highlightTag, type Found } from '../text/highlight.ts'
-import type { StoredDocument } from './documents.ts'
-import { marks, type Part } from './query.ts'
-
-export type MeilisearchHit = Pick<StoredDocument, 'type' | 'shown'>
-type Formatted = Partial<Pick<StoredDocument, 'head' | 'tags' | 'description'>>
-type Result = MultiSearchResult<MeilisearchHit>
-
-interface Find {
-  tier: number
-  /** How well it answers, by Meilisearch's ranking rules but popularity, from 0 to 1. */
-  score: number
-  hit: Result['hits'][number]
-}
+import type { Find, Hit } from './gather.ts'
+import { marks } from './query.ts'
 
 /** The finds of a type, best first, and how far they are taken. */
 interface Row {
@@ -48,7 +36,7 @@ function inTurns(rows: Row[], wanted: number): Find[] {
 const markSigns = new RegExp(`[${marks.open}${marks.close}]`, 'g')
 
 /** Which of the folded words Meilisearch marked, and how many of their first letters. */
-function foundIn({ head = [], tags = [], description = '' }: Formatted): Found {
+function foundIn({ head = [], tags = [], description = '' }: NonNullable<Hit['_formatted']>): Found {
   const letters = new Map<string, number>()
   for (const word of [...head, ...tags, description].flatMap((text) => text.split(' '))) {
     const end = word.lastIndexOf(marks.close)
@@ -58,7 +46,7 @@ function foundIn({ head = [], tags = [], description = '' }: Formatted): Found {
 }
 
 function hitOf({ hit: { type, shown, _formatted } }: Find): SearchHit {
-  const found = foundIn((_formatted ?? {}) as Formatted)
+  const found = foundIn(_formatted ?? {})
   return {
     type,
     id: shown.id,
@@ -68,21 +56,14 @@ function hitOf({ hit: { type, shown, _formatted } }: Find): SearchHit {
   }
 }
 
-export function pageOf(query: SearchQuery, parts: readonly Part[], results: readonly Result[]): SearchPage {
+/** @param counted how many there are, counted at least as far as is asked. */
+export function pageOf(query: SearchQuery, finds: readonly Find[][], counted: number): SearchPage {
   const { from, limit } = query
-  const rows = new Map<string, Row>()
-  let all = 0
-  for (const [place, { type, tier, isEven }] of parts.entries()) {
-    const { hits = [], totalHits = 0 } = results[place] ?? {}
-    const row = rows.get(type) ?? { finds: [], taken: 0 }
-    row.finds.push(...hits.map((hit) => ({ tier, score: isEven ? 1 : (hit._rankingScore ?? 0), hit })))
-    rows.set(type, row)
-    all += totalHits
-  }
-  const total = Math.min(all, countedTo(query))
+  const total = Math.min(counted, countedTo(query))
   const end = Math.min(from + limit, total)
+  const rows = finds.map((each): Row => ({ finds: each, taken: 0 }))
   return {
-    hits: inTurns([...rows.values()], end).slice(from, end).map(hitOf),
+    hits: inTurns(rows, end).slice(from, end).map(hitOf),
     next: end < total ? end : null,
     total,
   }

@@ -3,7 +3,7 @@ import type { Settings } from 'meilisearch'
 import { mostFinds } from '../port.ts'
 
 /** An index of another version counts as never built, and is built anew. */
-export const version = 1
+export const version = 2
 
 /** The first that knows the ranking rule `attributeRank`, and has the filter `STARTS WITH` without asking for it. */
 export const oldestServer = '1.36'
@@ -34,7 +34,7 @@ export const synonyms: Record<string, string[]> = Object.fromEntries(
 export const settings: Settings = {
   // Titles and names weigh the same, so they are one attribute.
   searchableAttributes: ['head', 'tags', 'description'],
-  filterableAttributes: ['type', 'item', 'begins', 'starts', 'category', 'creator', 'bead', 'readers', 'writers', 'tagKeys'],
+  filterableAttributes: ['key', 'type', 'begins', 'starts', 'category', 'creator', 'bead', 'readers', 'writers', 'tagKeys'],
   displayedAttributes: ['*'],
   sortableAttributes: ['popularity'],
   // `sort` works only where a search asks for it. `attributeRank` asks in which field a word is; `attribute` would ask

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { code } from '../../search/meilisearch/documents.ts'
 import { textOf } from '../../search/meilisearch/query.ts'
 import { settings, synonyms } from '../../search/meilisearch/settings.ts'
-import { documentTypes, mostFinds } from '../../search/port.ts'
+import { documentTypes, mostFinds, type SearchQuery } from '../../search/port.ts'
 import { fold } from '../../search/text/fold.ts'
 import type { Request } from '../support/meilisearch.ts'
 import type { Question } from '../support/meilisearch-ranking.ts'
@@ -13,19 +13,53 @@ import { documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
 const questions = (requests: Request[]): Question[] => requests.at(-1)!.body.queries
 
 describe('what is asked of Meilisearch', () => {
-  it('X1 one request asks for every type, in the order in which a person sees them', async () => {
+  it('X1 one request asks for every type in the order in which a person sees them, and for the titles of all types', async () => {
     const { server, index } = await setUp()
     await fill(index, [])
     await index.search(queryOf('jazz', { types: ['post', 'tag'], limit: 6 }))
     const asked = questions(server.sent('POST', '/multi-search'))
     expect(server.sent('POST', '/multi-search')).toHaveLength(1)
-    expect(asked.map(({ filter }) => filter[0])).toEqual([...Array(3).fill('type = "tag"'), ...Array(3).fill('type = "post"')])
-    expect(asked.slice(0, 3).map(({ filter }) => filter.slice(2))).toEqual([
-      ['begins = "jazz"'], ['begins STARTS WITH "jazz-"', 'NOT begins = "jazz"'], ['NOT begins = "jazz"', 'NOT begins STARTS WITH "jazz-"'],
-    ])
-    await index.search(queryOf('ja', { types: ['post'], unfinished: true }))
-    expect(questions(server.sent('POST', '/multi-search')).map(({ filter }) => filter[2])).toEqual(['begins = "ja"', 'starts = "ja-"', 'starts = "ja"', 'NOT begins = "ja"'])
-    for (const each of asked) expect(each).toMatchObject({ indexUid: 'strand', matchingStrategy: 'all', page: 1, hitsPerPage: 6, showRankingScore: true })
+    const shared = { indexUid: 'strand', matchingStrategy: 'all', page: 1, showRankingScore: true }
+    expect(asked).toEqual([
+      { hitsPerPage: 6, filter: ['type = "tag"', 'readers = "*"'] },
+      { hitsPerPage: 6, filter: ['type = "post"', 'readers = "*"'] },
+      { hitsPerPage: 12, sort: ['popularity:desc'], filter: ['type IN ["tag", "post"]', 'readers = "*"', 'begins STARTS WITH "jazz-"'] },
+    ].map((each) => expect.objectContaining({ ...each, ...shared })))
+  })
+
+  it('X1 of few letters it asks for titles only, and for the rest where those do not fill the page or are fewer than are counted', async () => {
+    const { server, index } = await setUp()
+    const titles = (count: number) => Array.from({ length: count }, (_none, n) => documentOf('post', `p${n}`, { title: `January ${n}` }))
+    const filters = () => server.sent('POST', '/multi-search').map(({ body }) => body.queries.map(({ filter }) => filter.filter((each) => !each.startsWith('readers'))))
+    const typed = queryOf('ja', { types: ['bead', 'post'], unfinished: true, limit: 6, countTo: 20 })
+    await fill(index, [...titles(20), documentOf('bead', 'b', { title: 'All that jazz' })])
+    expect(await index.search(typed)).toMatchObject({ total: 20, next: 6, hits: { length: 6 } })
+    const first = [['type = "bead"', 'starts = "ja"'], ['type = "post"', 'starts = "ja"'], ['type IN ["bead", "post"]', 'starts = "ja-"']]
+    expect(filters()).toEqual([first])
+    server.requests.length = 0
+    await fill(index, [...titles(5), documentOf('bead', 'b', { title: 'All that jazz' })], 2)
+    expect(await index.search(typed)).toMatchObject({ total: 6, next: null, hits: { length: 6 } })
+    expect(filters()).toEqual([first, [['type = "bead"'], ['type = "post"']]])
+  })
+
+  it('X1 a search of all types takes 5 queries, and more only where a frequent word begins the titles of many posts', async () => {
+    const { server, index } = await setUp()
+    const counted = async (text: string, more: Partial<SearchQuery> = {}) => {
+      server.requests.length = 0
+      await index.search(queryOf(text, { unfinished: true, limit: 6, countTo: 100, ...more }))
+      return server.sent('POST', '/multi-search').map(({ body }) => body.queries.length)
+    }
+    const words = ['the', 'river', 'night', 'jazz']
+    await fill(index, documentTypes.flatMap((type) => Array.from({ length: 60 }, (_none, n) => documentOf(type, `${type}${n}`, {
+      title: n < 40 ? `The ${words[n % 4]} ${n}` : `${words[n % 4]}s ${n}`, popularity: n + (type === 'post' ? 100 : 0), description: 'the end of a river',
+    }))))
+    expect(await counted('t'), 'titles fill the page').toEqual([5])
+    expect(await counted('nights'), 'few titles').toEqual([5])
+    expect(await counted('river', { unfinished: false }), 'few titles, a whole word').toEqual([5])
+    expect(await counted('zebra'), 'nothing').toEqual([5])
+    expect(await counted('night', { types: ['post'] }), 'one type').toEqual([2])
+    expect(await counted('the'), 'many titles that begin with this word').toEqual([5, 4])
+    expect(await counted('the', { unfinished: false }), 'the same, finished').toEqual([5, 4])
   })
 
   it('X1 a finished last word is no prefix, and words with digits are taken as they are', () => {
@@ -136,6 +170,30 @@ describe('what becomes of the answers', () => {
     }
     expect(await index.search(queryOf('jazz', { from: 40 }))).toEqual({ hits: [], next: null, total: 34 })
   })
+
+  it('X1 a page of any size holds the first finds of all, whichever queries it took', async () => {
+    const { index } = await setUp()
+    const words = ['sun', 'sunny', 'sunday', 'sunset', 'moon', 'star', 'stars']
+    const word = (n: number) => words[n % words.length]!
+    await fill(index, documentTypes.flatMap((type, kind) => Array.from({ length: 40 + 40 * kind }, (_none, n) => documentOf(type, `${type}${n}`, {
+      title: [word(n), n % 3 === 0 ? '' : word(n * 5 + kind), n % 4 === 0 ? word(n * 3) : ''].filter(Boolean).join(' '),
+      popularity: (n * 37) % 101, description: n % 2 === 0 ? word(n * 11) : '', tags: n % 5 === 0 ? [word(n + 1)] : [],
+    }))))
+    for (const text of ['s', 'sun', 'sund', 'moon s']) {
+      for (const unfinished of [true, false]) {
+        for (const types of [documentTypes, ['bead']] as const) {
+          const all = await index.search(queryOf(text, { unfinished, types, limit: 1000 }))
+          for (const [from, limit] of [[0, 1], [0, 6], [2, 20], [50, 30]] as const) {
+            const name = `${text} ${unfinished} ${types.join()} ${from} ${limit}`
+            const page = await index.search(queryOf(text, { unfinished, types, from, limit }))
+            expect([name, page.total, page.hits]).toEqual([name, all.total, all.hits.slice(from, from + limit)])
+            const { total, hits } = await index.search(queryOf(text, { unfinished, types, from, limit, countTo: 10 }))
+            expect([name, total, hits]).toEqual([name, Math.min(all.total, Math.max(10, from + limit + 1)), page.hits])
+          }
+        }
+      }
+    }
+  }, 60_000)
 
   it('X1 no more than can be reached is counted', async () => {
     const { server, index } = await setUp()
