@@ -31,6 +31,7 @@ async function stranger(newVisitor: () => Promise<BrowserContext>, baseURL: stri
 }
 
 test('S1 a visitor shares by e-mail: the checks in their order, the first failure shown, its field highlighted and focused, the dialog shaken for 200 ms', async ({ page, newVisitor, baseURL }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const { bead } = await stranger(newVisitor, baseURL!, 'Checked')
   await countShakes(page)
   await page.goto(bead.href)

@@ -52,6 +52,7 @@ test('R17 a popup goes with Esc, a click beside it, close, cancel and ok, and ea
 })
 
 test('R17 A9 a short toast goes after 3 seconds and takes 0.9 to fade', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const { request } = page.context()
   await signUp(request, 'Toast Ada')
   const { href } = await startPlaylist(request, 'Of toasts')
@@ -78,6 +79,7 @@ test('R17 A9 a short toast goes after 3 seconds and takes 0.9 to fade', async ({
 })
 
 test('R17 A9 a toast that comes by itself begins after 1 second and stays 4', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const toastOf = (words: string | RegExp) => page.getByText(words).locator('xpath=ancestor::*[@data-type][1]')
   await page.route('**/api/v0/auth/verifyemail', (route) => route.fulfill({ json: { verified: true } }))
   const confirmed = 'Thank you, your e-mail address is confirmed.'
