@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player, type QueuePage, type SavedSession, type Track } from '../../renderer/player/index.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 import { pass, source, startEngine, track, type FakeOutput } from './harness.ts'
-import { duration, Model, type Heard, type Medium } from './model.ts'
+import { duration, eventOf, Model, type Heard, type Medium } from './model.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -29,6 +29,7 @@ type Step =
   | { do: 'put'; next: boolean; kind: number }
   | { do: 'seek'; to: number }
   | { do: 'hear'; what: Heard; late: boolean }
+  | { do: 'arrive'; at: number; twice: boolean }
   | { do: 'page'; comes: number }
   | { do: 'wait'; halves: number }
   | { do: 'compose' | 'stop composing'; id: string }
@@ -49,6 +50,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('put' as const), next: fc.boolean(), kind: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('seek' as const), to: fc.constantFrom(-1, 0, 20, 60, 500) }) },
   { weight: 24, arbitrary: fc.record({ do: fc.constant('hear' as const), what: heard, late: fc.nat(9).map((n) => n === 0) }) },
+  { weight: 14, arbitrary: fc.record({ do: fc.constant('arrive' as const), at: fc.nat(9).map((n) => Math.max(0, n - 6)), twice: fc.nat(5).map((n) => n === 0) }) },
   { weight: 7, arbitrary: fc.record({ do: fc.constant('page' as const), comes: fc.nat(4) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('wait' as const), halves: fc.constantFrom(1, 2, 4, 10, 31) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('compose' as const, 'stop composing' as const), id: fc.constantFrom('a', 'b') }) },
@@ -71,6 +73,8 @@ class Pair {
   /** Of the pages that were asked for, those of a queue that is no more. */
   settled = 0
   told: string[] = []
+  /** What the output that was loaded last reports in answer to its commands, not yet arrived. */
+  inFlight: Heard[] = []
   reported: string[] = []
   put = 0
 
@@ -89,14 +93,21 @@ class Pair {
       const { unload, load } = fake
       fake.load = (request) => {
         load.call(fake, request)
+        this.inFlight = request.autoplay ? ['ready', 'playing'] : ['ready']
         tell(`load ${request.stream.uri} at ${request.startTime ?? 0}${request.autoplay ? '' : ' silently'}`)
       }
       fake.unload = () => {
         unload.call(fake)
         tell('unload')
       }
-      fake.play = () => tell('play')
-      fake.pause = () => tell('pause')
+      fake.play = () => {
+        this.inFlight.push('playing')
+        tell('play')
+      }
+      fake.pause = () => {
+        this.inFlight.push('paused')
+        tell('pause')
+      }
       fake.seek = (position) => tell(`seek ${position}`)
     }
     return engine
@@ -234,6 +245,15 @@ class Pair {
       case 'hear':
         this.hear(step.what, step.late)
         break
+      case 'arrive': {
+        // Mostly in order; else one overtakes others, or comes a second time later.
+        const at = Math.min(step.at, this.inFlight.length - 1)
+        if (at < 0) break
+        const what = this.inFlight[at]!
+        if (!step.twice) this.inFlight.splice(at, 1)
+        this.hear(what, false)
+        break
+      }
       case 'page':
         await this.page(step.comes)
         break
@@ -310,13 +330,7 @@ class Pair {
   private hear(what: Heard, late: boolean) {
     const { live } = this.engine
     if (live.loads.length === 0) return
-    const event = typeof what === 'object' ? { type: 'time' as const, position: what.time, duration }
-      : what === 'ready' ? { type: what, duration }
-      : what === 'blocked' ? { type: 'autoplayBlocked' as const }
-      : what === 'gone' ? { type: 'failed' as const, code: 'gone' as const, scope: 'stream' as const }
-      : what === 'unreachable' ? { type: 'failed' as const, code: 'network' as const, scope: 'network' as const }
-      : { type: what }
-    live.say(event, live.current.loadId - (late ? 1 : 0))
+    live.say(eventOf(what), live.current.loadId - (late ? 1 : 0))
     if (!late) this.model.hear(what)
   }
 

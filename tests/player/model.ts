@@ -17,20 +17,41 @@ export const duration = 100
 
 export type Heard = 'ready' | 'playing' | 'paused' | 'buffering' | 'blocked' | 'ended' | 'gone' | 'unreachable' | { time: number }
 
+/** What an output says of it. */
+export function eventOf(what: Heard) {
+  if (typeof what === 'object') return { type: 'time' as const, position: what.time, duration }
+  if (what === 'ready') return { type: what, duration }
+  if (what === 'blocked') return { type: 'autoplayBlocked' as const }
+  if (what === 'gone') return { type: 'failed' as const, code: 'gone' as const, scope: 'stream' as const }
+  if (what === 'unreachable') return { type: 'failed' as const, code: 'network' as const, scope: 'network' as const }
+  return { type: what }
+}
+
+type State = 'playing' | 'paused'
+/** Half seconds in which an output confirms a command, and in which a failure may explain a pause. */
+const limits = { command: 6, doubt: 10 }
+
 interface Life {
   plan: string[]
   /** Which of the plan is up; none where it waits for the network. */
   at: number
   open: boolean
-  heard: boolean
+  hasStarted: boolean
   refused: boolean
   reached: { position: number; duration: number } | null
   /** Where the stream is to be taken once its duration is known. */
   bring: { position: number; duration: number } | null
-  /** Where the person wants it before it is heard. */
-  sought: number | null
   start: number
   silence: number
+  /** What the output confirmed, and the command that it has not confirmed. */
+  confirmed: State | null
+  pending: { target: State; left: number; replaces: boolean; contradicted: boolean; resent: boolean; moves: number; overdue: boolean } | null
+  /** Half seconds for which an unsolicited pause may still turn out to be a failure's. */
+  doubt: number
+  /** Where it was in the last report. */
+  latest: number
+  /** Where it is sent; `from` is null before it can be sent. */
+  seek: { to: number; from: number | null; left: number; resume: boolean } | null
 }
 
 export class Model {
@@ -93,13 +114,23 @@ export class Model {
     const item = this.current!
     const start = position ?? item.start
     Object.assign(this, { phase: 'queued', position: start, duration: 0, failures: 0, dead: false, ended: false, held: null, fresh: 0, waiting: null })
-    this.life = { plan: this.plan(item), at: -1, open: false, heard: false, refused: false, reached: null, bring: null, sought: null, start, silence: 0 }
+    this.life = {
+      plan: this.plan(item), at: -1, open: false, hasStarted: false, refused: false, reached: null, bring: null, start, silence: 0,
+      confirmed: null, pending: null, doubt: 0, latest: start, seek: null,
+    }
     this.tryNext()
   }
 
   private open() {
     const life = this.life!
-    Object.assign(life, { open: true, heard: false, bring: life.reached, silence: 0 })
+    const plays = this.intent === 'play'
+    const { seek } = life
+    Object.assign(life, {
+      open: true, hasStarted: false, bring: life.reached, silence: 0, confirmed: plays ? null : 'paused', pending: null, doubt: 0, latest: life.start,
+      // A seek that was not carried out is carried out in the next stream.
+      seek: seek && !(seek.resume && seek.from !== null) ? { to: seek.to, from: null, left: 0, resume: false } : null,
+    })
+    if (plays) this.send('playing')
     Object.assign(this, { phase: 'loading', buffering: false, gesture: false, offline: false })
     this.told.push(`load ${life.plan[life.at]!.slice(2)} at ${life.start}${this.intent === 'play' ? '' : ' silently'}`)
   }
@@ -122,55 +153,121 @@ export class Model {
     else this.skip = 4
   }
 
+  private send(target: State) {
+    const life = this.life!
+    life.doubt = 0
+    const { pending } = life
+    if (pending === null && life.confirmed === target) return
+    const replaces = pending !== null && (pending.replaces || pending.target !== target)
+    life.pending = { target, left: limits.command, replaces, contradicted: false, resent: false, moves: 0, overdue: false }
+  }
+
+  private contradict() {
+    const pending = this.life!.pending!
+    pending.contradicted = true
+    if (pending.target === 'playing' || pending.resent) return
+    pending.resent = true
+    this.told.push('pause')
+  }
+
+  /** The output is in this state now, by its own word or because its time is over; `adopt`: the person wants it so. */
+  private settle(state: State, adopt: boolean) {
+    const life = this.life!
+    Object.assign(life, { confirmed: state, pending: null, doubt: 0 })
+    if (state === 'playing' && !life.hasStarted) this.started()
+    if (adopt) this.want(state === 'playing' ? 'play' : 'pause')
+    if (state === 'playing') Object.assign(this, { phase: 'playing', buffering: false, gesture: false })
+    else this.stop()
+  }
+
+  private report(state: State) {
+    const life = this.life!
+    const { pending, confirmed } = life
+    if (pending !== null && pending.target !== state && !pending.overdue) return this.contradict()
+    const adopt = pending === null ? confirmed !== state : pending.target !== state
+    const doubt = pending !== null ? 0 : adopt && state === 'paused' ? limits.doubt : life.doubt
+    this.settle(state, adopt)
+    life.doubt = doubt
+    // What else is reported may be of the command before.
+    if (pending?.replaces && !pending.overdue) life.pending = { ...pending, contradicted: false }
+  }
+
+  private started() {
+    const life = this.life!
+    const uri = life.plan[life.at]!
+    const { name } = this.current!
+    life.hasStarted = true
+    if (life.refused && uri === this.plan(this.current!, false)[0]) this.memory.delete(name)
+    else if (life.refused) this.memory.set(name, uri)
+    if (life.reached === null) this.fresh = 10
+    life.reached ??= { position: life.start, duration: 0 }
+    if (life.seek === null || life.seek.from !== null) return
+    this.sendSeek(life.seek.to, life.latest)
+    life.bring = null
+  }
+
+  private sendSeek(to: number, from: number, resume = false) {
+    const life = this.life!
+    const sent = life.open && (life.hasStarted || resume)
+    if (sent) this.told.push(`seek ${to}`)
+    life.seek = { to, from: sent ? life.seek?.from ?? from : null, left: limits.command, resume }
+  }
+
   hear(what: Heard) {
     const life = this.life
     if (!life?.open) return
     const uri = life.plan[life.at]!
-    const { name } = this.current!
     if (what === 'ready') {
       if (this.intent === 'pause') this.stop()
-    } else if (what === 'playing') {
-      if (!life.heard && this.intent === 'pause') return void this.told.push('pause')
-      if (!life.heard) {
-        life.heard = true
-        if (life.refused && uri === this.plan(this.current!, false)[0]) this.memory.delete(name)
-        else if (life.refused) this.memory.set(name, uri)
-        if (life.reached === null) this.fresh = 10
-        life.reached ??= { position: life.start, duration: 0 }
-        if (life.sought !== null) {
-          this.told.push(`seek ${life.sought}`)
-          Object.assign(life, { sought: null, bring: null })
-        }
-      }
-      if (this.intent === 'pause') this.want('play')
-      Object.assign(this, { phase: 'playing', buffering: false, gesture: false })
-    } else if (what === 'paused') {
-      if (life.heard && this.intent === 'play') this.want('pause')
-      if (life.heard || this.intent === 'pause') this.stop()
+    } else if (what === 'playing' || what === 'paused') {
+      this.report(what)
     } else if (what === 'buffering') {
-      if (life.heard && !this.buffering) life.silence = 0
-      if (life.heard) this.buffering = true
+      if (life.hasStarted && !this.buffering) life.silence = 0
+      if (life.hasStarted) this.buffering = true
     } else if (what === 'blocked') {
+      if (life.pending?.target !== 'paused') Object.assign(life, { confirmed: 'paused', pending: null, doubt: 0 })
       if (this.intent === 'play') Object.assign(this, { phase: 'stopped', gesture: true })
     } else if (what === 'ended') {
-      this.over()
+      return this.over()
     } else if (what === 'gone' || what === 'unreachable') {
-      this.fail(what === 'unreachable', uri)
+      return this.fail(what === 'unreachable', uri)
     } else {
-      if (this.buffering && this.intent === 'play' && what.time > (life.reached?.position ?? 0)) Object.assign(this, { phase: 'playing', buffering: false, gesture: false })
-      if (life.heard && life.bring === null) life.reached = { position: what.time, duration }
+      const { seek } = life
+      if (seek !== null && seek.from !== null) {
+        if (Math.abs(what.time - seek.from) < Math.abs(what.time - seek.to)) return
+        life.seek = null
+      }
+      if (what.time > life.latest && life.pending?.target === 'paused' && (life.pending.moves += 1) >= 4) this.contradict()
+      life.latest = what.time
+      if (this.buffering && this.intent === 'play' && what.time > (life.reached?.position ?? 0)) {
+        this.report('playing')
+        Object.assign(this, { phase: 'playing', buffering: false, gesture: false })
+      }
+      if (life.hasStarted && life.bring === null) life.reached = { position: what.time, duration }
       if (what.time !== this.position) Object.assign(this, { position: what.time, duration })
       const { start, end } = this.current!
       if (what.time >= (end > Math.max(start, life.start) ? end : Infinity)) return this.over()
     }
     if ((what === 'ready' || typeof what === 'object') && life.bring) {
-      if (life.bring.duration === duration) this.told.push(`seek ${life.bring.position}`)
+      if (life.bring.duration === duration && life.seek === null) this.sendSeek(life.bring.position, life.latest, true)
       life.bring = null
     }
   }
 
+  /** Half a second of the time limits is over. */
+  private tickLimits(life: Life) {
+    if (life.seek !== null && life.seek.from !== null && --life.seek.left === 0) life.seek = null
+    if (life.doubt > 0) life.doubt -= 1
+    const { pending } = life
+    if (pending === null || pending.overdue || (pending.target === 'playing' && !life.hasStarted) || --pending.left > 0) return
+    if (pending.contradicted) this.settle(pending.target === 'playing' ? 'paused' : 'playing', true)
+    else if (pending.target === 'paused' || life.confirmed === 'playing') this.settle(pending.target, false)
+    else pending.overdue = true
+  }
+
   private fail(network: boolean, uri: string) {
     const life = this.life!
+    if (life.doubt > 0) this.want('play')
     this.shut()
     if (network && !this.online) return void (this.offline = true)
     const { name } = this.current!
@@ -181,6 +278,7 @@ export class Model {
   }
 
   private over() {
+    if (this.life!.doubt > 0) this.want('play')
     this.shut()
     this.life = null
     this.deadInARow = 0
@@ -262,12 +360,16 @@ export class Model {
     this.want('play')
     if (!this.life?.open) return
     if (this.phase === 'stopped') Object.assign(this, { phase: 'loading', gesture: false })
+    this.send('playing')
     this.told.push('play')
   }
 
   pause() {
     this.want('pause')
-    if (this.life?.open) this.told.push('pause')
+    if (this.life?.open) {
+      this.send('paused')
+      this.told.push('pause')
+    }
     this.moving = null
     if (this.dead && !this.held) this.halt()
   }
@@ -291,8 +393,7 @@ export class Model {
   seek(wanted: number) {
     if (this.index < 0 || this.ended) return
     const position = Math.min(Math.max(wanted, 0), this.current!.end, this.duration || Infinity)
-    if (this.life?.open && this.life.heard) this.told.push(`seek ${position}`)
-    else if (this.life) this.life.sought = position
+    if (this.life) this.sendSeek(position, this.position)
     this.position = position
   }
 
@@ -332,6 +433,7 @@ export class Model {
     if (this.fresh > 0) this.fresh -= 1
     if (this.skip > 0 && --this.skip === 0 && this.dead) return this.follow('failed')
     const { life } = this
+    if (life?.open) this.tickLimits(life)
     if (!life?.open || this.intent === 'pause' || this.hidden || !(this.phase === 'loading' || this.buffering)) return
     life.silence += 1
     if (life.silence >= (this.buffering ? 120 : 30)) this.fail(true, life.plan[life.at]!)

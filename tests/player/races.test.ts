@@ -4,7 +4,7 @@ import { player } from '../../renderer/player/index.ts'
 import { itemEnded } from '../../renderer/player/facts.ts'
 import { pass } from './harness.ts'
 import {
-  add, arrives, at, broken, ended, go, has, heard, named, offline, online, otherTab, perform, play, playNext, queueOf, remove, say, tracks, undo, unreachable,
+  add, arrives, at, broken, ended, go, has, heard, named, offline, online, otherTab, paused, perform, play, playNext, queueOf, remove, say, tracks, undo, unreachable,
 } from './scenario.ts'
 
 const buffering = say({ type: 'buffering' })
@@ -70,6 +70,30 @@ describe('while streams are tried', () => play([
   { title: 'L5 the second copy breaks as well before it was where the first one was: the third goes on from there', queue: 'y:ok1,f:silent,i:ok3', steps: [at(30), broken, heard, broken], loads: 'ok1 silent ok3', told: ['load ok3', 'seek 30'] },
   { title: 'L4 the slider is moved while paused, and data come: it stays paused', queue: 'y:ok1', steps: [at(30), player.pause(), player.seek(60), buffering, at(61)], state: { intent: 'pause', phase: 'stopped', position: 61 } },
   { title: 'L4 a late word of an output that was left does nothing', queue: 'y:ok1 f:ok2', steps: [player.next(), (engine) => engine.youtube.say({ type: 'ended' }), (engine) => engine.youtube.say({ type: 'paused' })], shows: 'ok1 [ok2]', state: { phase: 'playing' } },
+]))
+
+describe('reports that are late or unsolicited', () => play([
+  { title: 'L5 the browser pauses a medium that breaks: the next stream plays from there', queue: 'y:ok1,f:ok2 y:ok3', steps: [at(30), paused, 4000, unreachable], loads: 'ok1 ok2', told: ['load ok2', 'seek 30'], state: { intent: 'play', phase: 'playing' } },
+  { title: 'L5 or the next item, where there is no other stream', queue: 'y:ok1 y:ok2', steps: [at(30), paused, broken, 2000], loads: 'ok1 ok2', state: { intent: 'play', phase: 'playing' } },
+  { title: 'L6 a provider pauses at the end: the next item plays', queue: 'y:ok1 y:ok2', steps: [at(99), paused, ended], loads: 'ok1 ok2', state: { intent: 'play', phase: 'playing' }, reports: 'ok1' },
+  { title: 'L9 or pauses at the end time', queue: 'y:ok1@0-40 y:ok2', steps: [at(39), paused, at(40)], loads: 'ok1 ok2', state: { intent: 'play', phase: 'playing' } },
+  { title: 'L4 a pause by the provider\'s button 6 s before the medium breaks is the person\'s: the next stream is silent', queue: 'y:ok1,f:ok2', steps: [at(30), paused, 6000, unreachable], loads: 'ok1 ok2', state: { intent: 'pause', phase: 'stopped' } },
+  { title: 'L4 so is one after which the person used our own controls', queue: 'y:ok1,f:ok2', steps: [at(30), paused, player.pause(), unreachable], loads: 'ok1 ok2', state: { intent: 'pause', phase: 'stopped' } },
+  { title: 'L4 the provider\'s play button plays after a pause during loading, and no pause follows', queue: 'y:deaf', steps: [player.pause(), 3000, heard, 60_000], state: { intent: 'play', phase: 'playing' }, told: ['load deaf', 'pause'] },
+  { title: 'L4 it plays at once where the item was loaded while paused', queue: 'y:ok1 y:silent', steps: [player.startComposing('a'), ended, player.pause(), player.stopComposing('a'), heard], state: { intent: 'play', phase: 'playing' }, told: ['load silent'] },
+  { title: 'L8 a playing in flight when the gallery opens: closing it plays on', queue: 'y:deaf', steps: [heard, player.suspend(), heard, paused, 60_000, player.unsuspend()], state: { intent: 'play', phase: 'playing' } },
+  { title: 'L8 the gallery is closed before its pause is confirmed: it plays on', queue: 'y:deaf', steps: [heard, player.suspend(), player.unsuspend(), paused, heard, 60_000], state: { intent: 'play', phase: 'playing' } },
+  { title: 'BY3 a playing in flight when another tab begins: this one is silent and does not claim', queue: 'y:deaf', steps: [heard, otherTab, heard, paused, 60_000], state: { intent: 'pause', phase: 'stopped' }, also: ({ otherTabs }) => expect(otherTabs.claims).toBe(1) },
+  { title: 'L4 a pause that the output never reports stops after 3 s', queue: 'y:deaf', steps: [heard, player.pause(), at(1), 2999], state: { phase: 'playing' } },
+  { title: 'L4 and not before', queue: 'y:deaf', steps: [heard, player.pause(), at(1), 3000], state: { intent: 'pause', phase: 'stopped' } },
+  { title: 'L4 a pause that the output does not obey: after 3 s it is shown as playing', queue: 'y:deaf', steps: [heard, player.pause(), heard, 3000], state: { intent: 'play', phase: 'playing' }, told: ['pause', 'pause'] },
+  { title: 'L4 a play after which the output reports paused: after 3 s it is shown as paused', queue: 'y:ok1', steps: [player.pause(), (engine) => { engine.youtube.play = () => undefined }, player.play(), paused, 3000], state: { intent: 'pause', phase: 'stopped' } },
+  { title: 'L5 a paused that is reported after a refused autoplay leaves the wish to play', queue: 'y:ok1', steps: [say({ type: 'autoplayBlocked' }), paused], state: { intent: 'play', needsGesture: true } },
+  { title: 'L4 a position in flight after a seek is ignored', queue: 'y:ok1', steps: [at(30), player.seek(60), at(31)], state: { position: 60 } },
+  { title: 'L4 and for 3 s at most', queue: 'y:ok1', steps: [at(30), player.seek(60), at(31), 3000, at(34)], state: { position: 34 } },
+  { title: 'L4 of several seeks the last one counts', queue: 'y:ok1', steps: [at(50), player.seek(10), player.seek(20), at(49), at(21)], state: { position: 21 } },
+  { title: 'L9 a position in flight after a seek back does not end the item', queue: 'y:ok1@0-40 y:ok2', steps: [at(39), player.seek(5), at(40), at(5)], loads: 'ok1', state: { position: 5 } },
+  { title: 'L5 a stream that breaks before it carried out a seek: the next stream does', queue: 'y:ok1,f:ok2', steps: [at(30), player.seek(60), broken], loads: 'ok1 ok2', told: ['load ok2', 'seek 60'] },
 ]))
 
 describe('commands of one moment', () => play([

@@ -3,7 +3,7 @@ import { put } from 'redux-saga/effects'
 import * as commands from '../commands.ts'
 import * as facts from '../facts.ts'
 import type { PlayerState } from '../state.ts'
-import type { Engine } from './engine.ts'
+import { sendSeek, type Engine } from './engine.ts'
 
 export function* control(engine: Engine, command: commands.Command, player: PlayerState): Generator<unknown, void, any> {
   if (commands.seek.match(command)) yield* seekTo(engine, command.payload, player)
@@ -14,7 +14,7 @@ export function* control(engine: Engine, command: commands.Command, player: Play
   else if (commands.setRepeat.match(command)) yield put(facts.repeatChanged(command.payload))
   else if (commands.setMode.match(command)) yield put(facts.modeChanged(command.payload))
   // Straight to the output: browsers allow it only while they serve the person's click.
-  else if (commands.setPip.match(command)) engine.floor?.pictureInPicture?.(command.payload)
+  else if (commands.setPip.match(command)) engine.active?.output.pictureInPicture?.(command.payload)
   else if (commands.startComposing.match(command)) {
     if (!player.composing.includes(command.payload)) yield put(facts.composingChanged([...player.composing, command.payload]))
   } else if (commands.stopComposing.match(command)) {
@@ -22,21 +22,19 @@ export function* control(engine: Engine, command: commands.Command, player: Play
   }
 }
 
-function* seekTo(engine: Engine, wanted: number, { queue, duration, ended }: PlayerState) {
+function* seekTo(engine: Engine, wanted: number, { queue, duration, ended, position: from }: PlayerState) {
   const item = queue.items[queue.index]
   if (item === undefined || ended) return
   const end = Math.min(item.endTime ?? Infinity, duration > 0 ? duration : Infinity)
   const position = Math.min(Math.max(wanted, 0), end)
-  // Where nothing is loaded yet, as after a reload, it begins there.
-  if (engine.heard) engine.floor?.seek(position)
-  else engine.sought = position
+  sendSeek(engine, position, from)
   // At once, so that a slider does not jump back until the output says where it is.
   engine.ports.clock.tick(position, duration)
   yield put(facts.positionChanged({ position, duration }))
 }
 
-function* changeVolume({ floor, ports }: Engine, volume: number, muted: boolean) {
+function* changeVolume({ active, ports }: Engine, volume: number, muted: boolean) {
   yield put(facts.volumeChanged({ volume, muted }))
-  floor?.setVolume(volume, muted)
+  active?.output.setVolume(volume, muted)
   ports.settings.write({ volume, muted })
 }

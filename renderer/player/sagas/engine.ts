@@ -1,16 +1,31 @@
-/** What the sagas share that is not state: the outputs that were made, and the one that has the floor. */
+/** What the sagas share that is not state: the outputs that were made, the active one, and its pending commands. */
 import type { Output, OutputEntry, OutputId, PlayerPorts } from '../ports.ts'
 import type { Queue } from '../state.ts'
 import { plan } from '../streams.ts'
+import { send, type Transport, type TransportState } from '../transport.ts'
+
+/** The output that holds the current stream. */
+export interface ActiveOutput {
+  readonly output: Output
+  transport: Transport
+  /** Has the listener look at the time limits again. */
+  wake(): void
+}
+
+/** A seek that the output has not confirmed. Seconds. */
+export interface PendingSeek {
+  readonly to: number
+  /** Null before the stream has started: until then it may forget where it was sent. `from` is where it was, `at` in milliseconds. */
+  readonly sent: { readonly from: number; readonly at: number } | null
+  /** It takes a fallback stream to where the one before it failed. */
+  readonly isResume?: true
+}
 
 export interface Engine {
   readonly ports: PlayerPorts
   /** Where play, pause, seek and volume go; null between streams. */
-  floor: Output | null
-  /** Whether the medium that has the floor was heard: one that was not may forget where it is sent. */
-  heard: boolean
-  /** Seconds; where it goes as soon as it is heard. */
-  sought: number | null
+  active: ActiveOutput | null
+  pendingSeek: PendingSeek | null
   issueLoadId(): number
   /** The output of an entry, made once. A failure is not remembered: the next item asks again. */
   outputOf(entry: OutputEntry): Promise<Output>
@@ -46,9 +61,8 @@ export function createEngine(ports: PlayerPorts): Engine {
   }
   return {
     ports,
-    floor: null,
-    heard: false,
-    sought: null,
+    active: null,
+    pendingSeek: null,
     issueLoadId: () => ++loads,
     outputOf,
     warm({ items, index }) {
@@ -64,3 +78,28 @@ export function createEngine(ports: PlayerPorts): Engine {
     },
   }
 }
+
+/** Plays or pauses the active output. Pending from here on, because an output may report within the call. */
+export function sendTransport({ active }: Engine, target: TransportState): void {
+  if (active === null) return
+  active.transport = send(active.transport, target, performance.now())
+  active.wake()
+  if (target === 'playing') active.output.play()
+  else active.output.pause()
+}
+
+/** Seeks in the active output, or as soon as a stream of this item starts. `from`: seconds, where it is now. */
+export function sendSeek(engine: Engine, to: number, from: number, isResume?: true): void {
+  const { active, pendingSeek } = engine
+  const isSent = active !== null && (active.transport.hasStarted || isResume === true)
+  // Of several seeks in a row, what is still in flight is from before the first.
+  const sent = isSent ? { from: pendingSeek?.sent?.from ?? from, at: performance.now() } : null
+  engine.pendingSeek = { to, sent, ...(isResume && { isResume }) }
+  if (!isSent) return
+  active.wake()
+  active.output.seek(to)
+}
+
+/** Whether a position is from before a seek: the output has not carried it out yet. */
+export const isBeforeSeek = (position: number, seek: PendingSeek | null): boolean =>
+  seek !== null && seek.sent !== null && Math.abs(position - seek.sent.from) < Math.abs(position - seek.to)

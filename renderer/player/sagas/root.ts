@@ -11,7 +11,7 @@ import type { PlayerState, QueueItem, Track } from '../state.ts'
 import { markBeginnings } from './began.ts'
 import { showWhere } from './clock.ts'
 import { control } from './controls.ts'
-import { createEngine, type Engine } from './engine.ts'
+import { createEngine, sendTransport, type Engine } from './engine.ts'
 import { destination, playFrom } from './playback.ts'
 import { rememberSession, restoreSession, resumeAt } from './remember.ts'
 import { reportPlays } from './report.ts'
@@ -74,12 +74,12 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
       return
     }
     yield put(facts.intentChanged('play'))
-    if (engine.floor !== null && player.phase === 'stopped') yield put(facts.playbackAwaited())
-    engine.floor?.play()
+    if (engine.active !== null && player.phase === 'stopped') yield put(facts.playbackAwaited())
+    sendTransport(engine, 'playing')
   }
   function* hold({ deadItemId, advanceHeld }: PlayerState) {
     yield put(facts.intentChanged('pause'))
-    engine.floor?.pause()
+    sendTransport(engine, 'paused')
     if (nextPage !== undefined) yield cancel(nextPage)
     // An error that somebody looks at stays; what a comment holds is followed, in silence, when it is sent.
     if (deadItemId !== null && !advanceHeld) yield* halt()

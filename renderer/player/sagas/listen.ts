@@ -1,0 +1,148 @@
+/** Turns what an output reports of one stream into facts, until the stream ends or fails. */
+import type { Channel } from 'redux-saga'
+import { delay, put, race, select, take } from 'redux-saga/effects'
+import type { Stream } from '../../../server/contract/index.ts'
+import * as facts from '../facts.ts'
+import type { FailureCode, FailureScope, OutputEvent } from '../ports.ts'
+import { selectPlayer } from '../selectors.ts'
+import type { PlayerState, QueueItem } from '../state.ts'
+import { commandLimit, dueAt, expire, isAccepted, move, refuse, report, type Change } from '../transport.ts'
+import { isBeforeSeek, sendSeek, type ActiveOutput, type Engine } from './engine.ts'
+
+/** Two copies of one medium have the same timeline if their durations agree within this (decision 38), in seconds. */
+const sameDuration = 2
+
+/** How far a stream came before it failed. Seconds. */
+interface Reached {
+  position: number
+  duration: number
+}
+
+export type Outcome = { type: 'ended' } | { type: 'failed'; code: FailureCode; scope: FailureScope }
+
+/** One item from its beginning to its end, over all of its streams. */
+export interface ItemRun {
+  readonly item: QueueItem
+  /** Seconds. */
+  readonly start: number
+  /** Seconds; an item that begins behind its own end time plays to the end of the medium. */
+  readonly end: number
+  /** Where the last stream that started has come to. */
+  reached: Reached | null
+  /** Remembers a stream that starts now; absent while no stream failed for good. */
+  onSuccess?: (stream: Stream) => void
+}
+
+/** `commanded`: a command was sent to the output, so a time limit began. */
+export type Message = OutputEvent | { type: 'commanded' }
+
+const isSameSecond = (a: number, b: number): boolean => Math.floor(a) === Math.floor(b)
+
+/** Which time limit is over next, and when, in milliseconds. */
+function nextLimit({ pendingSeek }: Engine, { transport }: ActiveOutput): { of: 'transport' | 'seek'; at: number } | null {
+  const transportAt = dueAt(transport) ?? Infinity
+  const seekAt = pendingSeek?.sent ? pendingSeek.sent.at + commandLimit : Infinity
+  if (transportAt === Infinity && seekAt === Infinity) return null
+  return transportAt <= seekAt ? { of: 'transport', at: transportAt } : { of: 'seek', at: seekAt }
+}
+
+export function* listen(
+  engine: Engine, run: ItemRun, active: ActiveOutput, stream: Stream, messages: Channel<Message>,
+): Generator<unknown, Outcome, any> {
+  let resume = run.reached
+  let latest = run.start
+
+  function* apply({ transport, adopted, resend }: Change): Generator<unknown, void, any> {
+    const starts = transport.hasStarted && !active.transport.hasStarted
+    active.transport = transport
+    if (resend) active.output.pause()
+    if (starts) yield* start()
+    if (adopted !== undefined) yield put(facts.intentChanged(adopted === 'playing' ? 'play' : 'pause'))
+  }
+  function* start() {
+    run.onSuccess?.(stream)
+    if (run.reached === null) yield put(facts.itemBegan({ id: run.item.id }))
+    run.reached ??= { position: run.start, duration: 0 }
+    if (engine.pendingSeek === null || engine.pendingSeek.sent !== null) return
+    sendSeek(engine, engine.pendingSeek.to, latest)
+    resume = null
+  }
+  function* over(outcome: Outcome): Generator<unknown, Outcome, any> {
+    // A medium that ends or breaks is paused first, by the browser or the provider and not by the person.
+    if (active.transport.pausedAt !== null) yield put(facts.intentChanged('play'))
+    return outcome
+  }
+
+  for (;;) {
+    const limit = nextLimit(engine, active)
+    const { message }: { message?: Message } = yield race({
+      message: take(messages),
+      ...(limit !== null && { over: delay(Math.max(0, limit.at - performance.now())) }),
+    })
+    if (message === undefined) {
+      if (limit?.of === 'seek') engine.pendingSeek = null
+      else {
+        const { pending } = active.transport
+        yield* apply(expire(active.transport))
+        const { pending: left, confirmed } = active.transport
+        // Adopted, or obeyed without a report: the phase is the output's state again.
+        if (pending !== null && left === null) yield put(confirmed === 'playing' ? facts.playbackStarted() : facts.playbackStopped())
+      }
+      continue
+    }
+    const { intent, position, duration: known, buffering }: PlayerState = yield select(selectPlayer)
+    switch (message.type) {
+      case 'commanded':
+        break
+      case 'ended':
+        return yield* over({ type: 'ended' })
+      case 'failed':
+        return yield* over({ type: 'failed', code: message.code, scope: message.scope })
+      case 'autoplayBlocked':
+        active.transport = refuse(active.transport)
+        if (intent === 'play') yield put(facts.gestureNeeded())
+        break
+      case 'ready':
+        if (message.pip === true) yield put(facts.pipOffered(true))
+        if (intent === 'pause') yield put(facts.playbackStopped())
+        break
+      case 'pip':
+        yield put(facts.pipChanged(message.on))
+        break
+      case 'playing':
+        yield* apply(report(active.transport, 'playing', performance.now()))
+        if (isAccepted(active.transport, 'playing')) yield put(facts.playbackStarted())
+        break
+      case 'paused':
+        yield* apply(report(active.transport, 'paused', performance.now()))
+        if (isAccepted(active.transport, 'paused')) yield put(facts.playbackStopped())
+        break
+      case 'buffering':
+        if (active.transport.hasStarted) yield put(facts.bufferingStarted())
+        break
+      case 'time': {
+        if (isBeforeSeek(message.position, engine.pendingSeek)) break
+        if (engine.pendingSeek?.sent) engine.pendingSeek = null
+        const reached = { position: message.position, duration: message.duration }
+        engine.ports.clock.tick(message.position, message.duration)
+        if (message.position > latest) yield* apply(move(active.transport))
+        latest = message.position
+        // A position that moves on proves that it plays, whether or not the provider reports so.
+        if (buffering && intent === 'play' && message.position > (run.reached?.position ?? 0)) {
+          yield* apply(report(active.transport, 'playing', performance.now()))
+          yield put(facts.playbackStarted())
+        }
+        // Until it was sent to where the stream before it failed, its own beginning is not where the item has come to.
+        if (active.transport.hasStarted && resume === null) run.reached = reached
+        if (!isSameSecond(message.position, position) || !isSameSecond(message.duration, known)) yield put(facts.positionChanged(reached))
+        if (message.position >= run.end) return yield* over({ type: 'ended' })
+        break
+      }
+    }
+    const duration = 'duration' in message ? message.duration ?? 0 : 0
+    if (resume !== null && duration > 0) {
+      if (Math.abs(duration - resume.duration) <= sameDuration && engine.pendingSeek === null) sendSeek(engine, resume.position, latest, true)
+      resume = null
+    }
+  }
+}
