@@ -87,8 +87,21 @@ describe('AP5 filters', () => {
       for (const { client } of [ada, ben, admin]) expect([query, await list(query, client)]).toEqual([query, expect.arrayContaining(['hidden'])])
       expect(await count(query, ada.client)).toBe((await count(query)) + 1)
     }
-    expect((await visitor.get(`/api/v0/posts?bead=${draft}`)).status).toBe(403)
-    expect((await visitor.get(`/api/v0/posts/count?bead=${draft}`)).status).toBe(403)
+  })
+
+  it('B11 AP5 a visitor who filters the posts of a draft gets 403, whatever the filter and whether posts match', async () => {
+    const filters = ['', `createdby=${ada.uid}`, `createdby=${ben.uid}`, `collectedby=${ada.uid}`, `uid=${ben.uid}`, 'tag=jazz', 'tag=none', 'q=hidden', 'q=nothing', 'category=film', 'category=art',
+      'hasmedia=1', 'filter=deadlinks', 'dead=1', 'featured=1']
+    for (const filter of filters) {
+      expect([filter, (await visitor.get(`/api/v0/posts/count?bead=${draft}&${filter}`)).status]).toEqual([filter, 403])
+      expect([filter, (await ada.client.get(`/api/v0/posts?bead=${draft}&${filter}`)).status]).toEqual([filter, 200])
+      for (const sort of ['recent', 'top', 'curated', 'mostcollected', 'trending', 'shuffle&ts=1'])
+        expect([filter, sort, (await visitor.get(`/api/v0/posts?bead=${draft}&${filter}&sort=${sort}`)).status]).toEqual([filter, sort, 403])
+    }
+    for (const path of ['filters', `filters?createdby=${ada.uid}`, 'table', 'followers', 'relatedbeads']) {
+      const { status } = await visitor.get(`/api/v0/beads/${draft}/${path}`)
+      expect([path, status]).toEqual([path, path === 'relatedbeads' ? 404 : 403])
+    }
   })
 
   it('AP5 what nobody may ask', async () => {

@@ -38,7 +38,7 @@ export interface PostListPlan {
   sort: Sort
   driver: Driver
   filters: Filters
-  /** The one playlist whose posts these are, all of them: its state is told by the rows. */
+  /** The only playlist that is asked for, whatever else narrows its posts down: who may not see it is refused. */
   bead: string | null
   /** Nothing narrows the one playlist's posts down. */
   whole: boolean
@@ -71,7 +71,7 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
   const filters = filtersOf(query, viewer)
   const { beads, creators, collector, tagKeys, categories } = filters
   const asked = sortOf(query)
-  const single = beads.length === 1 && creators.length === 0 && collector === undefined ? beads[0]! : null
+  const single = beads.length === 1 ? beads[0]! : null
   // Each playlist has a curated order of its own; all of them together have none.
   const sort = asked === 'curated' && beads.length !== 1 ? 'recent' : asked
   const driver = driverOf(filters, sort, wide)
