@@ -229,6 +229,23 @@ describe('O4 push messages', () => {
 })
 
 describe('SSRF: the way to a push service', () => {
+  it.each([
+    [['127.0.0.1'], 400], [['10.0.0.7'], 400], [['169.254.169.254'], 400], [['::1'], 400], [['93.184.215.14', '192.168.1.1'], 400],
+    [['93.184.215.14'], 200], ['ENOTFOUND', 200],
+  ] as const)('O4 subscribing to an endpoint whose name resolves to %j answers %d', async (found, expected) => {
+    const resolve = typeof found === 'string' ? () => Promise.reject(Object.assign(new Error(found), { code: found })) : async () => [...found]
+    const post = createPushPost({ resolve })
+    const own = await startTestServer({ pushPost: post })
+    try {
+      const { client } = await own.signUp()
+      const { status, body } = await client.post('/api/v0/me/push', newBrowser().subscription)
+      expect([status, body.fields]).toEqual([expected, expected === 200 ? undefined : { endpoint: messages.pushInvalid }])
+      expect((await client.get('/api/v0/me/push')).body.results).toHaveLength(expected === 200 ? 1 : 0)
+    } finally {
+      await own.close()
+    }
+  })
+
   it('never connects to an inner address, whatever the name says', async () => {
     let asked = 0
     const inner = createServer(() => (asked += 1))

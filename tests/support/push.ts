@@ -3,7 +3,7 @@ import { createECDH, randomBytes, type ECDH } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRequire } from 'node:module'
-import type { PushPost } from '../../server/features/push/service.ts'
+import { createPushPost, type PushPost } from '../../server/features/push/service.ts'
 
 interface Ece {
   decrypt(body: Buffer, keys: { version: 'aes128gcm'; privateKey: ECDH; authSecret: string }): Buffer
@@ -45,6 +45,7 @@ export async function startPushService(): Promise<PushService> {
     arrived,
     answer: (path, status) => void answers.set(path, status),
     post: {
+      check: createPushPost({ resolve: async () => ['93.184.215.14'] }).check,
       async send(endpoint, headers, body) {
         const { pathname } = new URL(endpoint)
         const { 'Content-Length': _length, ...sent } = headers

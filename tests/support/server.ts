@@ -98,7 +98,7 @@ const listen = (server: Server): Promise<number> =>
 
 const offline: SafeFetch = { get: () => Promise.reject(refuse('network', 'no test goes outside')), close: async () => {} }
 
-const noPush: PushPost = { send: () => Promise.reject(new Error('no test goes outside')), close: async () => {} }
+const noPush: PushPost = { check: async () => {}, send: () => Promise.reject(new Error('no test goes outside')), close: async () => {} }
 
 let people = 0
 

@@ -33,34 +33,37 @@ export function isPublicAddress(address: string): boolean {
   return ipaddr.process(address).range() === 'unicast'
 }
 
-interface ConnectorPolicy {
+export interface ConnectorPolicy {
   resolve: Resolve
   allows: (address: string) => boolean
   connectMs: number
 }
 
 /**
- * Connects to an address that was checked, and to no other: a look-up hook is not enough, because it
- * never runs for a literal address, and a check before the request leaves time to change the name.
+ * The address of `hostname` to connect to. Throws a `Refusal` where an address is not allowed or the name does not exist.
  * One forbidden address among a name's several refuses the name.
  */
-export function checkedConnector({ resolve, allows, connectMs }: ConnectorPolicy): buildConnector.connector {
-  const connect = buildConnector({ timeout: connectMs, allowH2: false, maxCachedSessions: 0 })
+export async function checkedAddress(hostname: string, { resolve, allows, connectMs }: ConnectorPolicy): Promise<string> {
+  const bare = hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(bare) ? [bare] : await withDeadline(resolved(bare, resolve), connectMs)
+  for (const address of addresses) if (!allows(address)) throw refuse('address', `${bare} is at ${address}`)
+  // Only one address is tried, and IPv4 is what a machine without IPv6 can reach too.
+  const chosen = addresses.find((address) => isIP(address) === 4) ?? addresses[0]
+  if (chosen === undefined) throw refuse('network', `${bare} has no address`)
+  return chosen
+}
 
-  async function pin(hostname: string): Promise<string> {
-    const bare = hostname.replace(/^\[|\]$/g, '')
-    const addresses = isIP(bare) ? [bare] : await withDeadline(resolved(bare, resolve), connectMs)
-    for (const address of addresses) if (!allows(address)) throw refuse('address', `${bare} is at ${address}`)
-    // Only one address is tried, and IPv4 is what a machine without IPv6 can reach too.
-    const chosen = addresses.find((address) => isIP(address) === 4) ?? addresses[0]
-    if (chosen === undefined) throw refuse('network', `${bare} has no address`)
-    return chosen
-  }
+/**
+ * Connects to an address that was checked, and to no other: a look-up hook is not enough, because it
+ * never runs for a literal address, and a check before the request leaves time to change the name.
+ */
+export function checkedConnector(policy: ConnectorPolicy): buildConnector.connector {
+  const connect = buildConnector({ timeout: policy.connectMs, allowH2: false, maxCachedSessions: 0 })
 
   return (options, callback) => {
     const { hostname } = options
     const literal = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
-    pin(hostname).then(
+    checkedAddress(hostname, policy).then(
       (address) => connect({ ...options, hostname: address, host: address, servername: literal ? '' : hostname }, callback),
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
     )

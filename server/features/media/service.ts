@@ -22,7 +22,7 @@ import { wanted, type SafeFetch } from './safe-fetch.ts'
 import { decoded } from './scrape.ts'
 
 export { createAsk, idText, many, number, optionalText, pageAddress, wordsOf, type Ask } from './answers.ts'
-export { checkedConnector, isPublicAddress, systemResolve, type Resolve } from './connector.ts'
+export { checkedAddress, checkedConnector, isPublicAddress, systemResolve, type Resolve } from './connector.ts'
 export { playerFrame } from './embed.ts'
 export { pictureAddress } from './facts.ts'
 export type { Sign } from './probe.ts'

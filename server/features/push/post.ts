@@ -1,9 +1,14 @@
 /** The way to a push service: an address that a browser named, which is as good as an address that anybody named. */
 import { isIP } from 'node:net'
 import { Agent, request } from 'undici'
-import { checkedConnector, isPublicAddress, Refusal, systemResolve, type Resolve } from '../media/service.ts'
+import { checkedAddress, checkedConnector, isPublicAddress, Refusal, systemResolve, type Resolve } from '../media/service.ts'
 
 export interface PushPost {
+  /**
+   * Resolves the endpoint's host. A name that cannot be resolved now is accepted: each delivery checks it again.
+   * @throws {Refusal} with reason `address` for an endpoint that is not to be connected to.
+   */
+  check(endpoint: string): Promise<void>
   /**
    * Posts to the endpoint and answers the status, whatever it is. Redirects are not followed.
    * @throws {Refusal} for an endpoint that is not to be connected to; other errors are outages.
@@ -28,17 +33,28 @@ export interface PushPolicy {
 }
 
 export function createPushPost({ resolve = systemResolve, allows = isPublicAddress, totalMs = 10_000 }: Partial<PushPolicy> = {}): PushPost {
+  const policy = { resolve, allows, connectMs: 5000 }
   const agent = new Agent({
-    connect: checkedConnector({ resolve, allows, connectMs: 5000 }),
+    connect: checkedConnector(policy),
     pipelining: 1,
     keepAliveTimeout: 10_000,
     headersTimeout: totalMs,
     bodyTimeout: totalMs,
     maxHeaderSize: 16_384,
   })
+  const demandEndpoint = (endpoint: string): void => {
+    if (!isPushEndpoint(endpoint)) throw new Refusal('address', 'not the address of a push service')
+  }
   return {
+    async check(endpoint) {
+      demandEndpoint(endpoint)
+      await checkedAddress(new URL(endpoint).hostname, policy).catch((error: unknown) => {
+        if (error instanceof Refusal && error.reason === 'address') throw error
+      })
+    },
+
     async send(endpoint, headers, body) {
-      if (!isPushEndpoint(endpoint)) throw new Refusal('address', 'not the address of a push service')
+      demandEndpoint(endpoint)
       const response = await request(endpoint, { dispatcher: agent, method: 'POST', headers, body, signal: AbortSignal.timeout(totalMs) })
       response.body.on('error', () => {})
       response.body.destroy()

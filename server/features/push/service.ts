@@ -11,7 +11,7 @@ import type { Actor } from '../../http/session.ts'
 import { hashOf, keptSecret, type Marks } from '../mail/service.ts'
 import { Refusal } from '../media/service.ts'
 import { PushSubscriptionEntity, type PushSubscriptionRow } from './entities.ts'
-import { isPushEndpoint, type PushPost } from './post.ts'
+import type { PushPost } from './post.ts'
 
 export { createPushPost, type PushPost } from './post.ts'
 
@@ -117,7 +117,9 @@ export function createPush({ db, log, config, marks, post }: PushDeps): Push {
     list: async (uid) => (await subscriptionsOf(uid)).map(toSubscription),
 
     async subscribe({ uid, sessionHash }, { endpoint, keys: { p256dh, auth } }, userAgent) {
-      if (!isPushEndpoint(endpoint)) throw new StrandError('invalid', messages.pushInvalid, { endpoint: messages.pushInvalid })
+      await post.check(endpoint).catch((error: unknown) => {
+        throw error instanceof Refusal ? new StrandError('invalid', messages.pushInvalid, { endpoint: messages.pushInvalid }) : error
+      })
       const bare = (text: string): string => text.replace(/=+$/, '')
       const row: PushSubscriptionRow = {
         id: hashOf(endpoint), uid, endpoint, p256dh: bare(p256dh), auth: bare(auth), userAgent: userAgent.slice(0, 300), creationDate: new Date().toISOString(), sessionHash,
