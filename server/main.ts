@@ -1,5 +1,5 @@
 /** Starts the server, and stops it. The only file with effects at import. */
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DataSource } from 'typeorm'
 import { createApp } from './app.ts'
@@ -7,7 +7,7 @@ import { atPort, loadConfig, StartupError, type Config } from './config.ts'
 import { messages } from './contract/messages.ts'
 import { closeDatabase, migrate, openDatabase } from './db/data-source.ts'
 import { MemberEntity } from './features/accounts/entities.ts'
-import { connections } from './http/connections.ts'
+import { createServer } from './http/connections.ts'
 import { createServices, type Services } from './services.ts'
 
 /** A stop takes at most this long (ms), for a container's patience is ten seconds. */
@@ -98,7 +98,7 @@ function stopOnUnhandledError(stop: Stop, { log }: Services): void {
 async function main(): Promise<void> {
   const wanted = loadConfig()
   // The port first: a second server on it must not touch the database of the first.
-  const server = createServer(connections, starting)
+  const server = createServer(starting)
   const config = atPort(wanted, await listen(server, wanted))
   const db = await openDatabase(config)
   await migrate(db, config.demo ? () => plantDemoWorld(db) : undefined)

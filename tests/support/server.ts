@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import { closeDatabase, migrate, openDatabase } from '../../server/db/data-sourc
 import { refuse } from '../../server/features/media/refusal.ts'
 import type { SafeFetch } from '../../server/features/media/safe-fetch.ts'
 import type { PushPost } from '../../server/features/push/service.ts'
-import { connections } from '../../server/http/connections.ts'
+import { createServer } from '../../server/http/connections.ts'
 import { createServices, type Services } from '../../server/services.ts'
 import { Client } from './client.ts'
 
@@ -108,7 +108,7 @@ export async function startTestServer({
   const { STRAND_TEST_TABLES: tables } = process.env
   const database = await createTestDatabase({ ...(tables !== undefined && { tables }) })
   const { DATABASE_URL } = database.env
-  const server = createServer(connections)
+  const server = createServer()
   const port = await listen(server)
   const config = loadConfig({
     NODE_ENV: 'test', STRAND_DEMO: '0', STRAND_RATE_LIMITS: '0', LOG_LEVEL: 'silent', PORT: String(port), ...database.env,
