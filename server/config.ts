@@ -173,12 +173,12 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'DATABASE_URL', meaning: '`sqlite:PATH` or `postgres://…`', default: 'SQLite file in the data directory' },
   { name: 'MEILI_URL', meaning: 'Meilisearch, 1.36 or newer, to search with; see `search/README.md`', default: 'an index in the data directory' },
   { name: 'MEILI_KEY', meaning: 'its master key, or one that may do everything with indexes called `strand*`', default: 'none' },
-  { name: 'PUBLIC_URL', meaning: 'address people use, for links, cookies and embeds', default: 'http://HOST:PORT' },
+  { name: 'PUBLIC_URL', meaning: 'address people use, for links, cookies and embeds; once set, requests from pages at any other address are refused', default: 'http://HOST:PORT' },
   { name: 'SMTP_URL', meaning: 'mail server, `smtp://user:password@host:port` or `smtps://…`', default: 'mails are files in the data directory, which admins can read' },
   { name: 'MAIL_FROM', meaning: 'sender of mails, `Strand <strand@example.org>`', default: '`Strand <no-reply@…>` at the host of PUBLIC_URL' },
   { name: 'VAPID_PUBLIC_KEY', meaning: 'key pair of push messages, in base64url, with `VAPID_PRIVATE_KEY`', default: 'made once, in the data directory' },
   { name: 'VAPID_PRIVATE_KEY', meaning: 'the private half of it', default: 'made once, in the data directory' },
-  { name: 'STRAND_SECRET', meaning: 'what links in mails are signed with, the same for several servers on one database', default: 'made once, in the data directory' },
+  { name: 'STRAND_SECRET', meaning: 'what links in mails and the cookies of known devices are signed with, the same for several servers on one database', default: 'made once, in the data directory' },
   { name: 'FLICKR_KEY', meaning: 'key of the Flickr API, for image search', default: 'Flickr is not offered' },
   { name: 'FIVEPX_KEY', meaning: 'consumer key of the 500px API, for image search', default: '500px is not offered' },
   { name: 'BEHANCE_KEY', meaning: 'client id of the Behance API, for image search', default: 'Behance is not offered' },
@@ -237,12 +237,14 @@ export interface Config {
   meili: { url: string; key: string | null } | null
   /** Without a slash at its end. */
   publicUrl: string
+  /** Whether the operator has set it: then no other origin is Strand's own (decision 56). */
+  hasPublicUrl: boolean
   /** Whether cookies are for https alone. */
   secure: boolean
   mail: { smtpUrl: string | null; from: { name: string; address: string } }
   /** The keys of push messages; null: those in the data directory. */
   vapid: { publicKey: string; privateKey: string } | null
-  /** What links are signed with; null: what is in the data directory. */
+  /** What links and cookies are signed with; null: what is in the data directory. */
   secret: string | null
   /** Keys with which the networks tell how often something was shared; null: inert. */
   shareKeys: { facebook: string | null; twitter: string | null }
@@ -356,6 +358,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     database: databaseOf(values.DATABASE_URL, dataDir),
     meili: values.MEILI_URL === undefined ? null : { url: values.MEILI_URL, key: values.MEILI_KEY ?? null },
     publicUrl,
+    hasPublicUrl: values.PUBLIC_URL !== undefined,
     secure: publicUrl.startsWith('https:'),
     mail: { smtpUrl: values.SMTP_URL ?? null, from: senderOf(values.MAIL_FROM, publicUrl) },
     vapid: publicKey === undefined || privateKey === undefined ? null : { publicKey, privateKey },
@@ -386,7 +389,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
 
 /** The same configuration once port 0 has become a real port. */
 export function atPort(config: Config, port: number): Config {
-  const publicUrl = config.publicUrl === localAddress(config.host, config.port) ? localAddress(config.host, port) : config.publicUrl
+  const publicUrl = config.hasPublicUrl ? config.publicUrl : localAddress(config.host, port)
   const castReceiverOrigin = config.castReceiverOrigin === config.publicUrl ? publicUrl : config.castReceiverOrigin
   return { ...config, port, publicUrl, castReceiverOrigin }
 }

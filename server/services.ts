@@ -7,6 +7,7 @@ import { houseTitles } from './demo/playlists/house.ts'
 import { demoSkins } from './demo/playlists/partners.ts'
 import { createCasting, type Casting } from './features/accounts/cast.ts'
 import { createExports, type Exports } from './features/accounts/export.ts'
+import { createDevices, type Devices } from './features/accounts/devices.ts'
 import { accountMails } from './features/accounts/mails.ts'
 import { createProfilePictures, type ProfilePictures } from './features/accounts/pictures.ts'
 import { createRemoval, type Removal } from './features/accounts/removal.ts'
@@ -22,7 +23,7 @@ import { createImages, type Images } from './features/images/service.ts'
 import { createImageSearch, type ImageSearch } from './features/imagesearch/service.ts'
 import { createMachine, type Machine } from './features/machine/service.ts'
 import { createMediaSearch, type MediaSearch } from './features/mediasearch/service.ts'
-import { createMail, type Mail } from './features/mail/service.ts'
+import { createMail, signingSecret, type Mail } from './features/mail/service.ts'
 import { createDigests } from './features/digests/service.ts'
 import { clipCatalogue } from './features/media/own-files.ts'
 import { createSafeFetch, type SafeFetch } from './features/media/safe-fetch.ts'
@@ -59,6 +60,7 @@ export interface Services {
   sessions: Sessions
   health: Health
   accounts: Accounts
+  devices: Devices
   memberSessions: MemberSessions
   profilePictures: ProfilePictures
   casting: Casting
@@ -107,9 +109,10 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const log = createLog(config)
   const limits = createLimits(config.rateLimits)
   const casting = createCasting(db)
-  const sessions = createSessions(createSessionStore(db), casting, config)
+  const devices = createDevices({ db, secret: signingSecret(config), secure: config.secure })
+  const sessions = createSessions({ store: createSessionStore(db), castTokens: casting, remember: devices.remember }, config)
   const health: Health = { database: databaseKind(db), ping: () => db.query('SELECT 1') }
-  const accounts = createAccounts({ db, limits, minPassword: config.minPassword })
+  const accounts = createAccounts({ db, limits, devices, minPassword: config.minPassword })
   const { publicUrl, readOnly } = config
   const mail = createMail({ db, log, config })
   const media = createMedia({ db, log, publicUrl, fetcher, ownFiles: clipCatalogue(config.root) })
@@ -144,7 +147,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const suggestions = createSuggestions({ db, beads, fewer })
   const feed = createFeed({ db, posts, beads, comments, suggestions, fewer })
   const analytics = createAnalytics({ db })
-  const removal = createRemoval({ db, limits, beads, images })
+  const removal = createRemoval({ db, limits, devices, beads, images })
   const exports = createExports({ db, images, beads, transfer })
   const consumers: Consumer[] = [
     // First: whoever applies facts waits for search's log before they lock anything else, so that two processes never wait in a circle.
@@ -166,7 +169,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const told = createOutbox({ db, log, consumers })
   const outbox: Outbox = { ...told, drain: () => told.drain().then(() => search.settle()) }
   return {
-    db, log, limits, sessions, health, accounts, memberSessions, profilePictures, casting, televisions, exports, removal, networks, follow, mail, media, imageSearch, mediaSearch, machine, transfer, images, beads,
+    db, log, limits, sessions, health, accounts, devices, memberSessions, profilePictures, casting, televisions, exports, removal, networks, follow, mail, media, imageSearch, mediaSearch, machine, transfer, images, beads,
     posts, repairs, texts, partners, lookups, search, shares, comments, social, moderation, feed, fewer, suggestions, analytics, outbox, scheduler, notifications, push, site,
   }
 }

@@ -32,7 +32,7 @@ export type Handler<K extends EndpointKey> = (call: Call<K>) => Promise<AnswerOf
 export type Mount = <K extends EndpointKey>(key: K, handler: Handler<K>) => void
 
 export interface MountDeps {
-  config: Pick<Config, 'publicUrl' | 'readOnly' | 'checkAnswers'>
+  config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'readOnly' | 'checkAnswers'>
   limits: Limits
   /** Finds out who asks, for `actorOf`. Endpoints that anybody may use (`none`) do without. */
   identify: (request: Request, response: Response, endpoint: Endpoint) => Promise<void>
@@ -125,7 +125,7 @@ function answering<K extends EndpointKey>(key: K, handler: Handler<K>, { config,
     await limits.consume(generalLimit, () => addressOf(request))
     // Whoever sends a token on purpose is not sent by another site.
     const ownOrigin = endpoint.anyOrigin === true || (knows && bearerOf(request) !== null)
-    if (writes && !ownOrigin) demandSameOrigin(request, config.publicUrl)
+    if (writes && !ownOrigin) demandSameOrigin(request, config)
     if (knows) await identify(request, response, endpoint)
     if (hasRefusedBearer(request)) throw new StrandError('unauthenticated')
     const actor = actorOf(request)

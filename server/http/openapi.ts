@@ -5,6 +5,7 @@ import * as schemas from '../contract/schemas.ts'
 import { defaultMessages } from './errors.ts'
 import { bodyBytes, worksWhenReadOnly, type Mount } from './mount.ts'
 import { exampleOf, type Json } from './openapi-examples.ts'
+import { cookieName } from './cookies.ts'
 import { sessionCookie } from './session.ts'
 
 type Side = 'input' | 'output'
@@ -169,7 +170,7 @@ export function openApiDocument(): Json {
       schemas: Object.fromEntries([...named.keys()].map((name) => [name, outputs.get(name)])),
       examples: Object.fromEntries((Object.keys(errorCodes) as ErrorCode[]).map((code) => [code, { value: failureExample(code) }])),
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: `Over HTTPS its name is \`${cookieName(sessionCookie, true)}\`.` },
         cast: { type: 'http', scheme: 'bearer', description: 'A token of GET /api/v1/me/token' },
       },
     },

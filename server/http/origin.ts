@@ -5,6 +5,8 @@
  * says of the origin.
  */
 import type { Request } from 'express'
+import ipaddr from 'ipaddr.js'
+import type { Config } from '../config.ts'
 import { StrandError } from './errors.ts'
 
 export const asyncHeader = 'x-strand-request'
@@ -14,12 +16,26 @@ const originOf = (address: string | undefined): string | undefined => {
   return URL.canParse(address) ? new URL(address).origin : 'null'
 }
 
+export type OwnOrigin = Pick<Config, 'publicUrl' | 'hasPublicUrl'>
+
+/** Where the request's connection arrived: the `Host` header says what a client likes, and a name may lead here from anywhere. */
+function listeningOrigins({ localAddress, localPort }: Request['socket']): string[] {
+  if (localAddress === undefined || !ipaddr.isValid(localAddress)) return []
+  const address = ipaddr.process(localAddress)
+  const host = address.kind() === 'ipv6' ? `[${address.toString()}]` : address.toString()
+  const hosts = address.range() === 'loopback' ? [host, 'localhost'] : [host]
+  return hosts.map((name) => new URL(`http://${name}:${localPort}`).origin)
+}
+
+/** Only the configured public address is ours; without one, the address that the server listens on (decision 56). */
+const isOwn = (origin: string, request: Request, { publicUrl, hasPublicUrl }: OwnOrigin): boolean =>
+  origin === originOf(publicUrl) || (!hasPublicUrl && listeningOrigins(request.socket).includes(origin))
+
 /** Throws `foreign_origin` for everything but an asynchronous request of the same origin. */
-export function demandSameOrigin(request: Request, publicUrl: string): void {
+export function demandSameOrigin(request: Request, config: OwnOrigin): void {
   const site = request.get('sec-fetch-site')
   const origin = originOf(request.get('origin') ?? request.get('referer'))
-  const own = [originOf(publicUrl), `${request.protocol}://${request.host}`]
-  const foreign = (site !== undefined && site !== 'same-origin') || (origin !== undefined && !own.includes(origin))
+  const foreign = (site !== undefined && site !== 'same-origin') || (origin !== undefined && !isOwn(origin, request, config))
   const unproven = site === undefined && origin === undefined
   if (request.get(asyncHeader) !== '1' || foreign || unproven) throw new StrandError('foreign_origin')
 }
@@ -28,9 +44,9 @@ export function demandSameOrigin(request: Request, publicUrl: string): void {
  * Whether a page of ours led to this page, or the person themselves. For the few pages whose mere
  * opening begins something.
  */
-export function comesFromHere(request: Request, publicUrl: string): boolean {
+export function comesFromHere(request: Request, config: OwnOrigin): boolean {
   const site = request.get('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const from = originOf(request.get('referer'))
-  return from !== undefined && [originOf(publicUrl), `${request.protocol}://${request.host}`].includes(from)
+  return from !== undefined && isOwn(from, request, config)
 }

@@ -3,10 +3,11 @@
  * SHA-256, so that a stolen backup signs nobody in (decision 8).
  */
 import { hash, randomBytes } from 'node:crypto'
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { parseCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
 import { sessionSeconds } from '../contract/rules.ts'
 import type { Privileges } from '../contract/schemas.ts'
+import { cookieName, setHostCookie } from './cookies.ts'
 
 export const sessionCookie = 'strand_session'
 
@@ -67,15 +68,8 @@ export const hasRefusedBearer = (request: Request): boolean => {
 
 const hashOf = (token: string): string => hash('sha256', token)
 
-function tokenOf(request: Request): string | null {
-  const token = parseCookie(request.headers.cookie ?? '')[sessionCookie]
-  return token === undefined || token === '' ? null : token
-}
-
-function setCookie(response: Response, secure: boolean, value: string, maxAge: number): void {
-  const cookie = { name: sessionCookie, value, maxAge, httpOnly: true, sameSite: 'lax', secure, path: '/' } as const
-  response.append('Set-Cookie', stringifySetCookie(cookie))
-}
+const setCookie = (response: Response, secure: boolean, value: string, maxAge: number): void =>
+  setHostCookie(response, sessionCookie, value, { secure, maxAge })
 
 const clearCookie = (response: Response, secure: boolean): void => setCookie(response, secure, '', 0)
 
@@ -99,7 +93,19 @@ export interface Sessions {
   end(request: Request, response: Response): Promise<void>
 }
 
-export function createSessions(store: SessionStore, castTokens: CastTokens, { secure, readOnly = false }: { secure: boolean; readOnly?: boolean }): Sessions {
+export interface SessionDeps {
+  store: SessionStore
+  castTokens: CastTokens
+  /** Is called for each session that begins: from now on the member's device is a known one. */
+  remember(request: Request, response: Response, uid: string): Promise<void>
+}
+
+export function createSessions({ store, castTokens, remember }: SessionDeps, { secure, readOnly = false }: { secure: boolean; readOnly?: boolean }): Sessions {
+  function tokenOf(request: Request): string | null {
+    const token = parseCookie(request.headers.cookie ?? '')[cookieName(sessionCookie, secure)]
+    return token === undefined || token === '' ? null : token
+  }
+
   const known = (actor: Actor | null | undefined): Actor | null => (actor ? { ...actor, ...(readOnly && { readOnly }) } : null)
 
   async function identifyBearer(request: Request, token: string, cast: boolean): Promise<void> {
@@ -131,6 +137,7 @@ export function createSessions(store: SessionStore, castTokens: CastTokens, { se
       const userAgent = (request.get('user-agent') ?? '').slice(0, 300)
       await store.add({ hash: hashOf(token), uid, userAgent, device: device ?? null }, previous === null ? null : hashOf(previous))
       setCookie(response, secure, token, sessionSeconds)
+      await remember(request, response, uid)
     },
 
     async end(request, response) {

@@ -88,7 +88,7 @@ async function withHandler(handler: Handler<'GET /healthz'>, run: (url: string, 
   const app = express()
   app.use(requestId)
   const mount = createMount(app, {
-    config: { publicUrl: 'http://localhost', readOnly: false, checkAnswers: true },
+    config: { hasPublicUrl: true, publicUrl: 'http://localhost', readOnly: false, checkAnswers: true },
     limits: server.services.limits,
     identify: server.services.sessions.identify,
   })

@@ -319,7 +319,7 @@ describe('attacks', () => {
     expect([row!.stateHash, row!.browserHash]).toEqual([state, browser].map((text) => createHash('sha256').update(text).digest('hex')))
     expect(JSON.stringify(row)).not.toContain(state)
     const { headers } = await visit(client, '/connect/facebook')
-    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^strand_network=[\w-]{43}; Max-Age=600; Path=\/connect; HttpOnly; SameSite=Lax$/)])
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^strand_network=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)])
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
   })
 

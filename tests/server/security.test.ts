@@ -1,5 +1,6 @@
 /** Attacks, each of which must come to nothing. */
 import { createHash } from 'node:crypto'
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../server/contract/index.ts'
 import { MemberEntity, SessionEntity } from '../../server/features/accounts/entities.ts'
@@ -54,6 +55,28 @@ describe('BY7 a request forged by another site', () => {
     expect((await client.request('GET', '/logout', undefined, { headers: headers() })).status).toBe(200)
   })
 
+  test.each<[string, Record<string, string>, string, Record<string, string | null>, number]>([
+    ['PUBLIC_URL is set, for its origin', { PUBLIC_URL: 'https://strand.example' }, 'https://strand.example', {}, 200],
+    ['PUBLIC_URL is set, for the listening address', { PUBLIC_URL: 'https://strand.example' }, 'own', {}, 403],
+    ['PUBLIC_URL is set, for a name that a Host header repeats', { PUBLIC_URL: 'https://strand.example' }, 'http://evil.example', { Host: 'evil.example' }, 403],
+    ['PUBLIC_URL is set, for what a proxy says', { PUBLIC_URL: 'https://strand.example', TRUST_PROXY: '1' }, 'https://evil.example', { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' }, 403],
+    ['PUBLIC_URL is not set, for a name that leads to this address', {}, 'http://evil.example', { Host: 'evil.example' }, 403],
+    ['PUBLIC_URL is not set, for localhost', {}, 'localhost', {}, 200],
+  ])('is judged by the configured origin alone: %s', async (_name, env, origin, headers, expected) => {
+    const one = await startTestServer({ env })
+    try {
+      const Origin = origin === 'own' ? one.url : origin === 'localhost' ? one.url.replace('127.0.0.1', 'localhost') : origin
+      const answer = await new Promise<number>((resolve, reject) => {
+        // fetch does not let a caller choose the host.
+        request(`${one.url}/logout`, { method: 'POST', headers: { 'X-Strand-Request': '1', Origin, ...headers } as Record<string, string> }, (response) => resolve(response.resume().statusCode!))
+          .on('error', reject).end()
+      })
+      expect(answer).toBe(expected)
+    } finally {
+      await one.close()
+    }
+  })
+
   test('is not made possible by a preflight: nothing ever allows another origin', async () => {
     const { headers } = await server.client().request('OPTIONS', '/api/v0/auth/signup', undefined, {
       headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'x-strand-request' },
@@ -65,15 +88,27 @@ describe('BY7 a request forged by another site', () => {
 describe('BY7 a session', () => {
   test('is in a cookie that scripts and other sites do not get', async () => {
     const { headers } = await server.client().post('/api/v0/auth/signup', somebody())
-    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^strand_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/)])
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^strand_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^strand_device=[\w.-]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
   })
 
-  test('is Secure where the public address is https', async () => {
+  test('is Secure and bound to the host where the public address is https', async () => {
     const secure = await startTestServer({ env: { PUBLIC_URL: 'https://strand.example' } })
     try {
-      const { headers } = await secure.client().post('/api/v0/auth/signup', somebody(), { headers: { Origin: 'https://strand.example' } })
-      expect(headers.getSetCookie()).toEqual([expect.stringMatching(/; Secure; SameSite=Lax$/)])
+      const client = secure.client()
+      const { headers } = await client.post('/api/v0/auth/signup', somebody())
+      expect(headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^__Host-strand_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+        expect.stringMatching(/^__Host-strand_device=[\w.-]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+      ])
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+      expect((await client.get('/api/v0/me')).status).toBe(200)
+      // A cookie without the prefix may come from another subdomain.
+      const tossed = secure.client()
+      tossed.cookies.set('strand_session', client.cookies.get('__Host-strand_session')!)
+      expect((await tossed.get('/api/v0/me')).status).toBe(401)
     } finally {
       await secure.close()
     }

@@ -22,9 +22,12 @@ export class Client {
   readonly cookies = new Map<string, string>()
   /** A server that starts again may have moved. */
   url: string
+  readonly #origin: string | undefined
 
-  constructor(url: string) {
+  /** @param origin of Strand's pages, where that is not `url`. */
+  constructor(url: string, origin?: string) {
     this.url = url
+    this.#origin = origin
   }
 
   get<T = Anything>(path: string, options?: RequestOptions): Promise<Reply<T>> {
@@ -41,7 +44,7 @@ export class Client {
 
   /** The answer's body is parsed where it is JSON, and text otherwise. */
   async request<T = Anything>(method: string, path: string, body?: unknown, { headers = {}, raw }: RequestOptions = {}): Promise<Reply<T>> {
-    const sent = new Headers({ 'X-Strand-Request': '1', Origin: this.url })
+    const sent = new Headers({ 'X-Strand-Request': '1', Origin: this.#origin ?? this.url })
     if (this.cookies.size > 0) sent.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     if (body !== undefined) sent.set('Content-Type', 'application/json')
     for (const [name, value] of Object.entries(headers)) {

@@ -120,7 +120,7 @@ export async function startTestServer({
   const services = adapt(createServices(db, config, fetcher, pushPost))
   server.on('request', createApp(services, config))
   const url = `http://127.0.0.1:${port}`
-  const client = () => new Client(url)
+  const client = () => new Client(url, config.publicUrl)
 
   return {
     url, db, services, config, client,

@@ -1,7 +1,7 @@
 import type { LegalText } from './text.ts'
 
 export const privacy: LegalText = {
-  updated: '2026-11-21',
+  updated: '2026-11-24',
   summary:
     'Strand keeps what it needs to be Strand, for as long as it needs it, and sells nothing. There are no advertising trackers; you can see, export and delete everything that is about you.',
   sections: [
@@ -42,6 +42,7 @@ export const privacy: LegalText = {
         'Strand sets no cookie to recognise visitors, and therefore shows no banner about cookies. It sets these, which do what you asked for:',
         [
           '“strand_session” keeps you signed in, for 90 days after the last use. Scripts cannot read it.',
+          '“strand_device” shows that you have signed in on this device before, for 400 days, so that strangers who try passwords cannot lock you out of it. Scripts cannot read it. (Over HTTPS the names of these two begin with “__Host-”.)',
           '“theme” remembers whether you chose the light or the dark look.',
           'Two remember that you put off a question: “strand_confirm” to confirm your address, for a week, and “strand_followtags” to choose tags, for 90 days.',
           'A few short-lived ones hold what you were about to do: while you sign up with another network, while you connect a television, or while you look at the pages of a partner. They say nothing of who you are.',

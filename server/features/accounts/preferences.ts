@@ -5,6 +5,7 @@ import { isDuplicate, transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
 import { emit } from '../../outbox/outbox.ts'
+import type { Guesser } from './devices.ts'
 import { MemberEntity, type MemberRow } from './entities.ts'
 import { forgetKeys } from './keys.ts'
 import { lockMember } from './members.ts'
@@ -16,7 +17,7 @@ type Input = Omit<Body, 'password'>
 
 export interface Preferences {
   /** Throws `email_in_use`; for another address whatever `Proof` throws. */
-  changePreferences(actor: Actor, given: Body & { address: string }): Promise<Me>
+  changePreferences(actor: Actor, given: Body & { guesser: Guesser }): Promise<Me>
   /** What needs no member at hand: a link in a mail switches a kind of mail off. */
   setEmailPrefs(uid: string, emailPrefs: Body['emailPrefs']): Promise<void>
 }
@@ -41,10 +42,10 @@ function changesOf(row: MemberRow, { emailPrefs, pushPrefs, onboarding, ...plain
 
 export function createPreferences({ db, proof }: { db: DataSource; proof: Proof }): Preferences {
   /** Whoever has the address gets into the account with it: it is not to be had with the browser alone. Answers whether it may be changed. */
-  async function isProved(actor: Actor, { email, password, address }: Body & { address: string }): Promise<boolean> {
+  async function isProved(actor: Actor, { email, password, guesser }: Body & { guesser: Guesser }): Promise<boolean> {
     const row = email === undefined ? null : await db.getRepository(MemberEntity).findOneBy({ uid: actor.uid })
     if (row === null || row.email === email) return false
-    await proof.demand(actor, { password, address })
+    await proof.demand(actor, { password, guesser })
     return true
   }
 
@@ -70,7 +71,7 @@ export function createPreferences({ db, proof }: { db: DataSource; proof: Proof 
     async changePreferences(actor, given) {
       const { uid } = actor
       const mayMove = await isProved(actor, given)
-      const { password: _password, address: _address, ...input } = given
+      const { password: _password, guesser: _guesser, ...input } = given
       try {
         await change(uid, input, mayMove)
       } catch (error) {

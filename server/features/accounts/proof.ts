@@ -4,39 +4,48 @@ import { messages } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { Limit, Limits } from '../../http/limits.ts'
 import type { Actor } from '../../http/session.ts'
+import type { Devices, Guesser } from './devices.ts'
 import { MemberEntity, SessionEntity } from './entities.ts'
 import { instantIn } from './keys.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** Guesses at one account's password from one address, … */
+/** Guesses at one account's password from one address, or from one device that has signed in before, … */
 export const guessLimit: Limit = { requests: 10, seconds: 900 }
-/** … and from all addresses together: far enough above, so that a stranger cannot easily lock a member out. */
-const guessLimitOfAll: Limit = { requests: 100, seconds: 900 }
+/** … and from all addresses together. Known devices do not count: an attack from many addresses does not lock the member out there. */
+export const guessLimitOfAll: Limit = { requests: 100, seconds: 900 }
 
 /** Where there is no password to ask for, a log-in this long ago (seconds) at most stands for it. */
 const recentSeconds = 3600
 
 export interface Proof {
-  /** Compares, counted as a guess. `stored` is null where there is nothing to compare with; that takes as long. */
-  guess(account: string, stored: string | null, given: string, address: string): Promise<boolean>
+  /** Compares, counted as a guess. A `passwordHash` of null is nothing to compare with, and takes as long. Throws `too_many_requests`. */
+  guess(account: { uid: string; passwordHash: string | null }, given: string, guesser: Guesser): Promise<boolean>
   /** Throws `wrong_credentials`, `forbidden` for a log-in too long ago, `too_many_requests`. */
-  demand(actor: Actor, given: { password?: string | undefined; address: string }): Promise<void>
+  demand(actor: Actor, given: { password?: string | undefined; guesser: Guesser }): Promise<void>
 }
 
-export function createProof({ db, limits }: { db: DataSource; limits: Limits }): Proof {
-  async function guess(account: string, stored: string | null, given: string, address: string): Promise<boolean> {
-    const guesser = `${account} ${address}`
-    await limits.consume(guessLimit, guesser)
-    await limits.consume(guessLimitOfAll, account)
-    const right = await verifyPassword(stored, given)
-    if (right) await limits.forget(guessLimit, guesser)
+export interface ProofDeps {
+  db: DataSource
+  limits: Limits
+  devices: Pick<Devices, 'recognise'>
+}
+
+export function createProof({ db, limits, devices }: ProofDeps): Proof {
+  const guess: Proof['guess'] = async (account, given, guesser) => {
+    const device = await devices.recognise(guesser, account)
+    const all = `account:${account.uid}`
+    const one = device === null ? `${all} ${guesser.address}` : `${all} device:${device}`
+    await limits.consume(guessLimit, one)
+    if (device === null) await limits.consume(guessLimitOfAll, all)
+    const right = await verifyPassword(account.passwordHash, given)
+    if (right) await limits.forget(guessLimit, one)
     return right
   }
 
   return {
     guess,
 
-    async demand({ uid, sessionHash }, { password, address }) {
+    async demand({ uid, sessionHash }, { password, guesser }) {
       const row = await db.getRepository(MemberEntity).findOneBy({ uid })
       if (row === null) throw new StrandError('unauthenticated')
       if (row.passwordHash === null) {
@@ -44,7 +53,7 @@ export function createProof({ db, limits }: { db: DataSource; limits: Limits }):
         if (session === null || session.creationDate < instantIn(-recentSeconds)) throw new StrandError('forbidden', messages.signInAgain)
         return
       }
-      const right = await guess(`account:${uid}`, row.passwordHash, password ?? '', address)
+      const right = await guess(row, password ?? '', guesser)
       if (!right) throw new StrandError('wrong_credentials', messages.passwordWrong, { password: messages.passwordWrong })
     },
   }

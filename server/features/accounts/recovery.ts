@@ -6,6 +6,7 @@ import { StrandError } from '../../http/errors.ts'
 import type { Limit, Limits } from '../../http/limits.ts'
 import type { Actor } from '../../http/session.ts'
 import { emit } from '../../outbox/outbox.ts'
+import type { Guesser } from './devices.ts'
 import { MemberEntity, SessionEntity, TvPairingEntity, type MemberRow } from './entities.ts'
 import { findKey, forgetKeys, instantIn, spendKey } from './keys.ts'
 import { hashPassword } from './passwords.ts'
@@ -17,10 +18,10 @@ const resetLimit: Limit = { requests: 3, seconds: 3600 }
 export interface Recovery {
   /** Throws `account_does_not_exist` (the documents want it said), `too_many_requests`. */
   sendPasswordReset(email: string): Promise<void>
-  /** Throws `forbidden` for a key that is no good, `invalid` for a password that the operator finds too short. */
-  resetPassword(key: string, password: string): Promise<void>
+  /** Answers whose password it was. Throws `forbidden` for a key that is no good, `invalid` for a password that the operator finds too short. */
+  resetPassword(key: string, password: string): Promise<string>
   /** Throws what `Proof` throws. The session that asks goes on. */
-  changePassword(actor: Actor, given: { password?: string | undefined; newPassword: string; address: string }): Promise<void>
+  changePassword(actor: Actor, given: { password?: string | undefined; newPassword: string; guesser: Guesser }): Promise<void>
   verifyEmail(key: string): Promise<void>
   /** Answers whether there is anything to confirm. */
   resendVerification(uid: string): Promise<boolean>
@@ -65,18 +66,19 @@ export function createRecovery({ db, limits, proof, minPassword }: RecoveryDeps)
       // Hashing is dear, and no transaction waits for it: only whoever has a good key gets there.
       if ((await findKey(db, key, 'reset')) === null) throw failed()
       const passwordHash = await hashPassword(password)
-      await transaction(db, async (manager) => {
+      return transaction(db, async (manager) => {
         const spent = await spendKey(manager, key, 'reset')
         const row = spent && (await manager.findOneBy(MemberEntity, { uid: spent.uid }))
         // A key that went to an address which the member has given up is worth nothing.
         if (!spent || row?.email !== spent.email) throw failed()
         await setPassword(manager, spent.uid, passwordHash, { emailVerifiedDate: row.emailVerifiedDate ?? instantIn(0) })
+        return spent.uid
       })
     },
 
-    async changePassword(actor, { password, newPassword, address }) {
+    async changePassword(actor, { password, newPassword, guesser }) {
       demandLength(newPassword, minPassword, 'newPassword')
-      await proof.demand(actor, { password, address })
+      await proof.demand(actor, { password, guesser })
       const passwordHash = await hashPassword(newPassword)
       await transaction(db, (manager) => setPassword(manager, actor.uid, passwordHash, {}, actor.sessionHash))
     },

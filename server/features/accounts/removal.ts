@@ -10,27 +10,25 @@ import { messages } from '../../contract/index.ts'
 import { sql, type Parameters } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
-import type { Limits } from '../../http/limits.ts'
 import type { Actor } from '../../http/session.ts'
 import { emit, type Consumer } from '../../outbox/outbox.ts'
 import type { Viewer } from '../beads/service.ts'
 import type { Images } from '../images/service.ts'
 import { relationTypes } from '../social/service.ts'
+import type { Guesser } from './devices.ts'
 import { MemberEntity, unset } from './entities.ts'
 import { instantIn } from './keys.ts'
 import { grantedPrivileges, lockMember } from './members.ts'
-import { createProof } from './proof.ts'
+import { createProof, type ProofDeps } from './proof.ts'
 
 export interface Removal {
   /** Throws what `Proof` throws, and `conflict` for the last admin. */
-  remove(actor: Actor, given: { password?: string | undefined; address: string }): Promise<void>
+  remove(actor: Actor, given: { password?: string | undefined; guesser: Guesser }): Promise<void>
   /** What may take longer, and goes on after a crash. */
   consumer: Consumer
 }
 
-interface RemovalDeps {
-  db: DataSource
-  limits: Limits
+interface RemovalDeps extends ProofDeps {
   beads: { remove(id: string, viewer: Viewer): Promise<void> }
   images: Pick<Images, 'remove'>
 }
@@ -97,8 +95,8 @@ async function empty(manager: EntityManager, uid: string): Promise<void> {
   })
 }
 
-export function createRemoval({ db, limits, beads, images }: RemovalDeps): Removal {
-  const proof = createProof({ db, limits })
+export function createRemoval({ db, limits, devices, beads, images }: RemovalDeps): Removal {
+  const proof = createProof({ db, limits, devices })
 
   const refuseLastAdmin = async (manager: EntityManager, uid: string): Promise<void> => {
     const others = await sql(manager, 'SELECT 1 FROM "member" WHERE "isAdmin" = TRUE AND "uid" <> :uid LIMIT 1', { uid })

@@ -1,10 +1,10 @@
-import { addressOf } from '../../http/limits.ts'
 import type { Handler, Mount } from '../../http/mount.ts'
 import { dropFirstFollows, firstFollowsOf } from '../../http/newcomers.ts'
 import type { Sessions } from '../../http/session.ts'
 import type { Config } from '../../config.ts'
 import type { Networks } from '../oauth/service.ts'
 import type { Casting } from './cast.ts'
+import type { Devices } from './devices.ts'
 import type { Exports } from './export.ts'
 import type { ProfilePictures } from './pictures.ts'
 import type { Removal } from './removal.ts'
@@ -16,6 +16,7 @@ interface AccountServices {
   accounts: Accounts
   sessions: Sessions
   memberSessions: MemberSessions
+  devices: Devices
   profilePictures: ProfilePictures
   casting: Casting
   televisions: Televisions
@@ -31,20 +32,20 @@ export function accountRoutes(mount: Mount, services: AccountServices, { minPass
   recovering(mount, services)
   devices(mount, services)
   leaving(mount, services)
-  const { accounts, networks, profilePictures } = services
+  const { accounts, networks, profilePictures, devices: known } = services
 
   mount('GET /api/v0/auth/options', () => ({ networks: [...networks.available], minPassword, readOnly }))
 
   mount('GET /api/v0/me', ({ actor }) => accounts.me(actor.uid))
   mount('GET /api/v0/members/:uid', ({ params, actor }) => accounts.member(params.uid, actor))
   const changePreferences: Handler<'POST /api/v0/me/preferences'> = ({ actor, body, request }) =>
-    accounts.changePreferences(actor, { ...body, address: addressOf(request) })
+    accounts.changePreferences(actor, { ...body, guesser: known.guesserOf(request) })
   mount('POST /api/v0/me/preferences', changePreferences)
   mount('PUT /api/v0/me/preferences', changePreferences)
   mount('POST /api/v0/me/updateimage', ({ actor, body }) => profilePictures.change(actor.uid, body))
 }
 
-function signingIn(mount: Mount, { accounts, sessions, follow }: AccountServices): void {
+function signingIn(mount: Mount, { accounts, sessions, devices: known, follow }: AccountServices): void {
   mount('POST /api/v0/auth/signup', async ({ body, request, response }) => {
     const me = await accounts.signUp(body)
     await sessions.begin(request, response, me.uid, body.device)
@@ -56,7 +57,7 @@ function signingIn(mount: Mount, { accounts, sessions, follow }: AccountServices
   })
 
   const logIn: Handler<'POST /api/v1/auth/milq'> = async ({ body, request, response }) => {
-    const me = await accounts.logIn({ ...body, address: addressOf(request) })
+    const me = await accounts.logIn({ ...body, guesser: known.guesserOf(request) })
     await sessions.begin(request, response, me.uid)
     // What somebody else meant to follow on signing up here is no wish of whoever signs up next.
     if (Object.keys(firstFollowsOf(request)).length > 0) dropFirstFollows(response)
@@ -75,13 +76,15 @@ function signingIn(mount: Mount, { accounts, sessions, follow }: AccountServices
   mount('POST /logout', logOut)
 }
 
-function recovering(mount: Mount, { accounts, sessions }: AccountServices): void {
+function recovering(mount: Mount, { accounts, sessions, devices: known }: AccountServices): void {
   mount('POST /api/v0/auth/sendpasswordreset', async ({ body }) => {
     await accounts.sendPasswordReset(body.email)
     return { sent: true }
   })
-  mount('POST /api/v0/auth/resetpassword', async ({ body }) => {
-    await accounts.resetPassword(body.key, body.password)
+  mount('POST /api/v0/auth/resetpassword', async ({ body, request, response }) => {
+    const uid = await accounts.resetPassword(body.key, body.password)
+    // The mail has proved whose device this is: the log-in that follows is not held up by others' guesses.
+    await known.remember(request, response, uid)
     return { changed: true }
   })
   mount('POST /api/v0/auth/verifyemail', async ({ body }) => {
@@ -91,7 +94,7 @@ function recovering(mount: Mount, { accounts, sessions }: AccountServices): void
   mount('POST /api/v0/me/resendverification', async ({ actor }) => ({ sent: await accounts.resendVerification(actor.uid) }))
 
   mount('POST /api/v0/me/password', async ({ actor, body, request, response }) => {
-    await accounts.changePassword(actor, { ...body, address: addressOf(request) })
+    await accounts.changePassword(actor, { ...body, guesser: known.guesserOf(request) })
     // A new password deserves a new token: whoever has copied the old one is out too.
     await sessions.begin(request, response, actor.uid)
     return { changed: true }
@@ -114,13 +117,13 @@ function devices(mount: Mount, { memberSessions, casting, televisions }: Account
   mount('POST /api/v1/auth/tvos/poll', ({ body, request }) => televisions.poll(body.secret, request.get('user-agent') ?? ''))
 }
 
-function leaving(mount: Mount, { exports, removal, sessions }: AccountServices): void {
+function leaving(mount: Mount, { exports, removal, sessions, devices: known }: AccountServices): void {
   mount('GET /api/v0/me/export', async ({ actor }) => ({
     body: await exports.archive(actor),
     headers: { 'Content-Disposition': `attachment; filename="strand-${actor.uid}.zip"` },
   }))
   mount('POST /api/v0/me/delete', async ({ actor, body, request, response }) => {
-    await removal.remove(actor, { ...body, address: addressOf(request) })
+    await removal.remove(actor, { ...body, guesser: known.guesserOf(request) })
     await sessions.end(request, response)
     response.set('Clear-Site-Data', '"cache"')
     return { deleted: true }

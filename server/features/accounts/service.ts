@@ -1,15 +1,15 @@
-import { In, IsNull, type DataSource, type EntityManager } from 'typeorm'
+import { In, IsNull, type EntityManager } from 'typeorm'
 import type { Me, Member, MemberRef } from '../../contract/index.ts'
 import { isDuplicate, transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
-import type { Limits } from '../../http/limits.ts'
 import { emit } from '../../outbox/outbox.ts'
+import type { Guesser } from './devices.ts'
 import { MemberEntity, unset, type MemberRow } from './entities.ts'
 import { countDrafts, readMe } from './me.ts'
 import { toMember, toMemberRef } from './members.ts'
 import { hashPassword } from './passwords.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
-import { createProof } from './proof.ts'
+import { createProof, type ProofDeps } from './proof.ts'
 import { createRecovery, demandLength, type Recovery } from './recovery.ts'
 import { uidCandidates } from './uids.ts'
 
@@ -28,7 +28,7 @@ export interface Accounts extends Preferences, Recovery {
   /** Throws `email_in_use`, or `account_exists` where the same person signs up again; `invalid` for a password that is too short here. */
   signUp(input: SignUp): Promise<Me>
   /** By uid or e-mail address. Throws `account_does_not_exist`, `wrong_credentials`, `too_many_requests`. */
-  logIn(credentials: { username: string; password: string; address: string }): Promise<Me>
+  logIn(credentials: { username: string; password: string; guesser: Guesser }): Promise<Me>
   me(uid: string): Promise<Me>
   /** Throws `not_found`. The case of the uid does not matter. To the member it also answers the number of drafts. */
   member(uid: string, viewer: { uid: string } | null): Promise<Member>
@@ -38,9 +38,7 @@ export interface Accounts extends Preferences, Recovery {
   refs(uids: Iterable<string>): Promise<Map<string, MemberRef>>
 }
 
-export interface AccountDeps {
-  db: DataSource
-  limits: Limits
+export interface AccountDeps extends ProofDeps {
   /** Characters of a password that the operator demands (decision 26). */
   minPassword: number
 }
@@ -96,9 +94,9 @@ export async function join(manager: EntityManager, newcomer: Newcomer, lostRace:
   return row
 }
 
-export function createAccounts({ db, limits, minPassword }: AccountDeps): Accounts {
+export function createAccounts({ db, limits, devices, minPassword }: AccountDeps): Accounts {
   const members = () => db.getRepository(MemberEntity)
-  const proof = createProof({ db, limits })
+  const proof = createProof({ db, limits, devices })
 
   const refuseKnown = async (email: string, name: string): Promise<void> => {
     const known = await members().findOneBy({ email })
@@ -128,11 +126,11 @@ export function createAccounts({ db, limits, minPassword }: AccountDeps): Accoun
       return readMe(db, await insert({ name, email, passwordHash: await hashPassword(password) }))
     },
 
-    async logIn({ username, password, address }) {
+    async logIn({ username, password, guesser }) {
       const key = username.toLowerCase()
       const found = await members().findOneBy(key.includes('@') ? { email: key } : { uidKey: key })
       const row = found?.removedDate === null ? found : null
-      const right = await proof.guess(`account:${row?.uid ?? key}`, row?.passwordHash ?? null, password, address)
+      const right = await proof.guess(row ?? { uid: key, passwordHash: null }, password, guesser)
       if (row === null) throw new StrandError('account_does_not_exist')
       if (!right) throw new StrandError('wrong_credentials')
       return readMe(db, row)

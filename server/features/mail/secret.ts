@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Config } from '../../config.ts'
 
 /**
  * The content of `keys/{name}` in the data directory, made by `make` where there is none. Of two
@@ -27,4 +28,11 @@ export async function keptSecret(dataDir: string, name: string, make: () => stri
   })
   await rm(draft, { force: true })
   return readFile(path, 'utf8')
+}
+
+/** What signs links and cookies: the configured secret, or one that is kept in the data directory. */
+export function signingSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): () => Promise<string> {
+  if (secret !== null) return () => Promise.resolve(secret)
+  let kept: Promise<string> | undefined
+  return () => (kept ??= keptSecret(dataDir, 'mail').catch((error: unknown) => ((kept = undefined), Promise.reject(error))))
 }

@@ -11,13 +11,13 @@ import { MailRefusalEntity } from './entities.ts'
 import { createMailFiles, type MailFile } from './files.ts'
 import { compose, isDeliverable } from './letter.ts'
 import { createMarks, hashOf, type Marks } from './marks.ts'
-import { keptSecret } from './secret.ts'
+import { signingSecret } from './secret.ts'
 import { fromToken, toToken, type Unsubscribe } from './unsubscribe.ts'
 import { fileWay, smtpWay, type SmtpWay } from './ways.ts'
 
 export { isDeliverable } from './letter.ts'
 export { createMarks, hashOf, type Marks } from './marks.ts'
-export { keptSecret } from './secret.ts'
+export { keptSecret, signingSecret } from './secret.ts'
 export type { Unsubscribe } from './unsubscribe.ts'
 
 export interface MailMessage {
@@ -75,9 +75,7 @@ export function createMail({ db, log, config }: MailDeps): Mail {
   const smtp: SmtpWay | null = smtpUrl === null ? null : smtpWay(smtpUrl)
   const deliver = smtp?.send ?? fileWay(files)
 
-  let known: Promise<string> | undefined
-  const secret = (): Promise<string> =>
-    config.secret === null ? (known ??= keptSecret(dataDir, 'mail').catch((error: unknown) => ((known = undefined), Promise.reject(error)))) : Promise.resolve(config.secret)
+  const secret = signingSecret(config)
 
   const refusalOf = (address: string): string => hashOf(address.trim().toLowerCase())
 

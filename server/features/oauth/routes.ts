@@ -3,6 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import type { Config } from '../../config.ts'
 import { networks as allNetworks, type Network } from '../../contract/index.ts'
+import { cookieName, setHostCookie } from '../../http/cookies.ts'
 import { StrandError } from '../../http/errors.ts'
 import { addressOf, type Limit, type Limits } from '../../http/limits.ts'
 import type { Mount } from '../../http/mount.ts'
@@ -52,18 +53,17 @@ const withParameter = (path: string, name: string, value: string): string => {
 
 const one = (value: unknown): string | null => (typeof value === 'string' && value.length > 0 && value.length <= 4000 ? value : null)
 
-export function networkPages({ networks, sessions, limits, follow }: NetworkPagesDeps, config: Pick<Config, 'publicUrl' | 'readOnly' | 'secure'>): Router {
+export function networkPages({ networks, sessions, limits, follow }: NetworkPagesDeps, config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'readOnly' | 'secure'>): Router {
   const { publicUrl, readOnly, secure } = config
 
-  const setCookie = (response: Response, name: string, value: string, maxAge: number, path: string) =>
-    response.append('Set-Cookie', stringifySetCookie({ name, value, maxAge, path, httpOnly: true, sameSite: 'lax', secure }))
+  const setBrowser = (response: Response, value: string, maxAge: number): void => setHostCookie(response, browserCookie, value, { secure, maxAge })
 
   const networkOf = (request: Request): Network | undefined =>
     [...allNetworks].find((network) => network === request.params.network && networks.available.includes(network))
 
   /** Another site may not send a browser off: whoever is logged in there as somebody else would come back as them. */
   function admit(request: Request): void {
-    if (!comesFromHere(request, publicUrl)) throw new StrandError('foreign_origin')
+    if (!comesFromHere(request, config)) throw new StrandError('foreign_origin')
   }
 
   /** The page says what went wrong: in the preferences, or where one logs in. */
@@ -79,7 +79,7 @@ export function networkPages({ networks, sessions, limits, follow }: NetworkPage
     if (readOnly) throw new StrandError('read_only')
     await limits.consume(starts, `network:${actor.uid}`)
     const { href, browser } = await networks.begin(network, { purpose: 'connect', uid: actor.uid, redirect: '/preferences' })
-    setCookie(response, browserCookie, browser, attemptSeconds, '/connect')
+    setBrowser(response, browser, attemptSeconds)
     response.redirect(303, href)
   }
 
@@ -90,7 +90,7 @@ export function networkPages({ networks, sessions, limits, follow }: NetworkPage
     await limits.consume(starts, `network:${addressOf(request)}`)
     const redirect = ownPath(parseCookie(request.headers.cookie ?? '')[redirectCookie], publicUrl)
     const { href, browser } = await networks.begin(network, { purpose: 'signup', uid: null, redirect })
-    setCookie(response, browserCookie, browser, attemptSeconds, '/connect')
+    setBrowser(response, browser, attemptSeconds)
     response.redirect(303, href)
   }
 
@@ -99,10 +99,10 @@ export function networkPages({ networks, sessions, limits, follow }: NetworkPage
     if (network === undefined) return next()
     await limits.consume(returns, `network:${addressOf(request)}`)
     const cookies = parseCookie(request.headers.cookie ?? '')
-    setCookie(response, browserCookie, '', 0, '/connect')
+    setBrowser(response, '', 0)
     const { code, state } = request.query
     try {
-      const back = { code: one(code), state: one(state), browser: one(cookies[browserCookie]), uid: actorOf(request)?.uid ?? null }
+      const back = { code: one(code), state: one(state), browser: one(cookies[cookieName(browserCookie, secure)]), uid: actorOf(request)?.uid ?? null }
       const outcome = await networks.finish(network, back)
       if (outcome.kind === 'signedIn') {
         await sessions.begin(request, response, outcome.uid, devices.find((device) => device === cookies.device))
