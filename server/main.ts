@@ -8,6 +8,7 @@ import { messages } from './contract/messages.ts'
 import { closeDatabase, migrate, openDatabase } from './db/data-source.ts'
 import { MemberEntity } from './features/accounts/entities.ts'
 import { createServer } from './http/connections.ts'
+import { standardOutput } from './http/log-output.ts'
 import { createServices, type Services } from './services.ts'
 
 /** A stop takes at most this long (ms), for a container's patience is ten seconds. */
@@ -68,6 +69,7 @@ function createStop(server: Server, services: Services): Stop {
     await services.push.close()
     await services.media.close()
     await closeDatabase(services.db)
+    await standardOutput().flush()
     process.exit(exitCode)
   }
 }
@@ -89,7 +91,7 @@ function stopOnUnhandledError(stop: Stop, { log }: Services): void {
   const onError = (error: unknown): void => {
     log.fatal({ error, count: ++count }, 'unhandled error: the server stops')
     // A failure of the shutdown itself arrives here too, and must not keep the process alive.
-    stop(1).catch(() => process.exit(1))
+    stop(1).catch(() => standardOutput().flush().finally(() => process.exit(1)))
   }
   process.on('uncaughtException', onError)
   process.on('unhandledRejection', onError)

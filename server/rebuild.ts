@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { closeDatabase, migrate, openDatabase } from './db/data-source.ts'
 import { createDocumentSource } from './features/search/source.ts'
 import { createLog } from './http/log.ts'
+import { standardOutput } from './http/log-output.ts'
 import { searchIndexes } from './search.ts'
 
 export { loadConfig } from './config.ts'
@@ -89,5 +90,6 @@ export async function rebuildSearch(config: Config, report: (progress: RebuildRe
     return await rebuildAll(db, config, report, signal)
   } finally {
     await closeDatabase(db)
+    await standardOutput().flush()
   }
 }

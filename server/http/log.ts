@@ -1,12 +1,13 @@
 import type { Request, RequestHandler } from 'express'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { standardOutput } from './log-output.ts'
 import { actorOf } from './session.ts'
 
 /** Structured lines on standard output. `error` is printed with its stack and its database's message, never with SQL parameters. */
-export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+export function createLog(config: Pick<Config, 'logLevel'>, destination: DestinationStream = standardOutput()): Logger {
   const options = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: describeError } }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
 }
 
 /** A failed query carries its parameters, which may be an e-mail address or a password's hash: they stay out. */

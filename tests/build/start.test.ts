@@ -1,11 +1,13 @@
 /** `npm start` as a person or a supervisor meets it: begins, serves, stops, and says what is wrong. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../build/lib/port.mjs'
 import { ready, root, startProcess, type Started } from '../support/built-server.ts'
 
 let folder: string
@@ -76,6 +78,49 @@ describe('npm start', () => {
     expect(code).toBe(0)
     expect(output).not.toContain('npm error')
     expect(await answers(origin)).toBe(false)
+  })
+})
+
+describe('BY25 a log that cannot be written', () => {
+  /** A pipe that is full and that nobody reads. Answers the end to write to, and how to drop it. */
+  function fullPipe(): { fd: number; close(): void } {
+    const path = join(folder, 'full-pipe')
+    execFileSync('mkfifo', [path])
+    const end = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+    try {
+      for (;;) writeSync(end, Buffer.alloc(512))
+    } catch (error) {
+      expect((error as NodeJS.ErrnoException).code).toBe('EAGAIN')
+    }
+    const fd = openSync(path, constants.O_WRONLY)
+    return { fd, close: () => [end, fd].forEach((one) => closeSync(one)) }
+  }
+
+  const outputs: [string, () => { fd: number; close(): void }][] = [
+    ['a full pipe that is not read', fullPipe],
+    ...(existsSync('/dev/full') ? [['a full disk', () => {
+      const fd = openSync('/dev/full', 'w')
+      return { fd, close: () => closeSync(fd) }
+    }] as [string, () => { fd: number; close(): void }]] : []),
+  ]
+
+  it.each(outputs)('%s: the server serves 600 requests, and SIGTERM ends it with code 0', async (_name, openOutput) => {
+    const output = openOutput()
+    const port = await freePort()
+    const child = spawn(process.execPath, ['dist/server/main.js'], {
+      cwd: root, stdio: ['ignore', output.fd, 'pipe'], env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), STRAND_DATA_DIR: folder, LOG_LEVEL: 'info', STRAND_RATE_LIMITS: '0' },
+    })
+    try {
+      const ended = once(child, 'close')
+      const origin = `http://127.0.0.1:${port}`
+      await expect.poll(() => answers(origin), { timeout: 30_000 }).toBe(true)
+      for (let n = 0; n < 30; n += 1) expect(await Promise.all(Array.from({ length: 20 }, () => answers(origin)))).not.toContain(false)
+      child.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+    } finally {
+      child.kill('SIGKILL')
+      output.close()
+    }
   })
 })
 

@@ -1,0 +1,111 @@
+/**
+ * Where log lines go. Standard output may be a file on a full disk, or a pipe that is not read: a line that cannot be written
+ * waits in memory, up to a bound, and the server goes on.
+ */
+import { fstatSync, write } from 'node:fs'
+import { isatty } from 'node:tty'
+
+/** Writes the beginning of a chunk, or all of it, and answers how many bytes it wrote. At most one call runs at a time. */
+export type Sink = (chunk: Buffer, done: (error: Error | null, written: number) => void) => void
+
+export interface LogOutput {
+  /** Never throws and never waits. */
+  write(line: string): void
+  /** Resolves when everything is written, or cannot be written now, and after `patience` ms at the latest. */
+  flush(patience?: number): Promise<void>
+}
+
+interface OutputOptions {
+  /** Characters that wait in memory. Lines beyond are dropped and counted. */
+  maxPending?: number
+  /** How long after a failure it tries again (ms). */
+  retryMs?: number
+}
+
+const droppedLine = (dropped: number): string =>
+  `${JSON.stringify({ level: 40, time: new Date().toISOString(), dropped, msg: 'log lines were dropped while the log could not be written' })}\n`
+
+export function createLogOutput(sink: Sink, { maxPending = 1_000_000, retryMs = 1000 }: OutputOptions = {}): LogOutput {
+  let waiting: string[] = []
+  let waitingLength = 0
+  /** What is being written, or has to be written again. */
+  let chunk: Buffer | null = null
+  let isWriting = false
+  let retry: NodeJS.Timeout | undefined
+  let dropped = 0
+  let settled: (() => void)[] = []
+
+  const settle = (): void => {
+    for (const resolve of settled) resolve()
+    settled = []
+  }
+
+  function next(): void {
+    if (isWriting || retry !== undefined) return
+    if (chunk === null) {
+      if (waiting.length === 0) return settle()
+      chunk = Buffer.from(waiting.join(''))
+      waiting = []
+      waitingLength = 0
+    }
+    isWriting = true
+    sink(chunk, (error, written) => {
+      isWriting = false
+      if (error !== null) {
+        retry = setTimeout(() => {
+          retry = undefined
+          next()
+        }, retryMs)
+        // Lines that cannot be written do not keep the process alive.
+        retry.unref()
+        return settle()
+      }
+      chunk = written < chunk!.length ? chunk!.subarray(written) : null
+      if (chunk === null && dropped > 0) {
+        waiting.push(droppedLine(dropped))
+        dropped = 0
+      }
+      next()
+    })
+  }
+
+  return {
+    write(line) {
+      if (waitingLength + line.length > maxPending) {
+        dropped += 1
+        return
+      }
+      waiting.push(line)
+      waitingLength += line.length
+      next()
+    },
+
+    flush(patience = 500) {
+      if (!isWriting) return Promise.resolve()
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, patience)
+        settled.push(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+      })
+    },
+  }
+}
+
+/** Node writes to pipes and sockets without waiting, but to a file it waits, and gives up for good at the first failure. */
+function standardSink(): Sink {
+  const isStream = isatty(1) || !(fstatSync(1).isFile() || fstatSync(1).isCharacterDevice())
+  if (!isStream) return (chunk, done) => write(1, chunk, done)
+  return (chunk, done) => process.stdout.write(chunk, (error) => done(error ?? null, chunk.length))
+}
+
+let output: LogOutput | undefined
+
+/** The one output of this process. */
+export function standardOutput(): LogOutput {
+  if (output !== undefined) return output
+  // Without a listener an error of these streams would end the process.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  return (output = createLogOutput(standardSink()))
+}
