@@ -15,7 +15,7 @@ const shortDescription = 240
 
 /** One playlist, large. Where there is none, or it cannot be had, the page does without. */
 export function BeadOfTheDay() {
-  const { currentData, isFetching, isError } = useBeadOfTheDayQuery({})
+  const { currentData, isFetching, isError } = useBeadOfTheDayQuery()
   if (!currentData && isFetching)
     return <SkeletonGroup label={t.common.loading}><Skeleton className={styles.placeholder} /></SkeletonGroup>
   const bead = currentData?.bead
