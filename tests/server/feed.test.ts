@@ -72,7 +72,7 @@ describe('N1 what a feed holds and why', () => {
     expect(ofPost(await feed(bob), three.id)).toBeUndefined()
   })
 
-  it('N1 a post found in several ways is one item with the strongest reason, and stands where the latest of them puts it', async () => {
+  it('N1 a post found in several ways is one item with the place, time and reason of the latest', async () => {
     const [reader, writer, fan] = [await person(), await person('Writer'), await person('Fan')]
     const home = await bead(writer)
     await follow(reader, 'members', writer.uid)
@@ -83,9 +83,25 @@ describe('N1 what a feed holds and why', () => {
     await collect(fan, first.id)
     const items = (await feed(reader)).filter((item) => item.post)
     expect(ids(items)).toEqual([first.id, second.id])
-    expect(items[0]).toMatchObject({ reason: 'newpost', timestamp: first.creationDate, collectors: [{ uid: fan.uid }] })
-    expect(items[0]!.because.map(({ type, id }) => [type, id])).toEqual([['member', writer.uid], ['bead', home.id], ['member', fan.uid]])
-    expect(items[0]!.state.timestamp > items[0]!.timestamp).toBe(true)
+    expect(items[0]).toMatchObject({ reason: 'collect', collectors: [{ uid: fan.uid }] })
+    expect(items[0]!.because.map(({ type, id }) => [type, id])).toEqual([['member', fan.uid], ['member', writer.uid], ['bead', home.id]])
+    expect(items[0]!.timestamp).toBe(items[0]!.state.timestamp)
+    expect(items[0]!.timestamp > first.creationDate).toBe(true)
+    expect(items[1]).toMatchObject({ reason: 'newpost', timestamp: second.creationDate, state: { timestamp: second.creationDate } })
+  })
+
+  it('N1 an item returns to the place, time and reason that it had once a later collect is revoked or its member muted', async () => {
+    const [reader, writer, fan, other] = [await person(), await person('Writer'), await person('Fan'), await person('Other')]
+    const home = await bead(writer)
+    for (const { uid } of [writer, fan, other]) await follow(reader, 'members', uid)
+    const [first, second, third] = [await post(writer, home.id), await post(writer, home.id), await post(writer, home.id)]
+    await collect(fan, first.id).then(() => collect(other, second.id))
+    const posts = async () => (await feed(reader)).filter((item) => item.post)
+    expect(ids(await posts())).toEqual([second.id, first.id, third.id])
+    await Promise.all([done(fan.client.post(`/api/v0/posts/${first.id}/uncollect`)), done(reader.client.post(`/api/v0/members/${other.uid}/mute`))])
+    const items = await posts()
+    expect(ids(items)).toEqual([third.id, second.id, first.id])
+    for (const item of items) expect(item).toMatchObject({ reason: 'newpost', timestamp: item.post!.creationDate, collectors: [] })
   })
 
   it('N1 A3 what followed members collected and commented on, with previews of 120 and 360 characters and the latest comments', async () => {
@@ -107,7 +123,9 @@ describe('N1 what a feed holds and why', () => {
     expect(byComment.comments.map(({ text }) => text)).toEqual(['two', 'three', 'four'])
     expect(ofPost(await feed(reader), discussed.id)!.comments).toEqual([])
     await follow(reader, 'beads', home.id)
-    const byBead = ofPost(await feed(reader), discussed.id)!
+    expect(ofPost(await feed(reader), discussed.id)!.reason).toBe('comment')
+    const silent = await post(writer, home.id, long)
+    const byBead = ofPost(await feed(reader), silent.id)!
     expect(byBead.reason).toBe('bead')
     expect(byBead.preview!.length).toBeGreaterThan(120)
     expect(byBead.preview!.length).toBeLessThanOrEqual(360)

@@ -61,5 +61,17 @@ export function strength({ source, kind }: Happening): number {
   return kind === taggedbead ? 1 : kind === newbead ? 2 : 3
 }
 
-/** Strongest first; of equally strong ones the latest. */
-export const byStrength = (happenings: readonly Happening[]): Happening[] => happenings.toSorted((a, b) => strength(b) - strength(a))
+const strongestFirst = (a: Happening, b: Happening): number => strength(b) - strength(a)
+
+/**
+ * What an item says it is shown for: first the latest, which places the item in the feed, so that the reason and the
+ * time belong to its place. Several sources may tell of the same instant, for example a followed member and a
+ * followed tag of a new post: the strongest of them is first. The rest follow, strongest first.
+ *
+ * @param happenings latest first.
+ */
+export function ranked(happenings: readonly Happening[]): Happening[] {
+  const latest = happenings[0] === undefined ? 0 : timeOf(happenings[0].at)
+  const isLatest = ({ at }: Happening): boolean => timeOf(at) === latest
+  return [...happenings.filter(isLatest).toSorted(strongestFirst), ...happenings.filter((one) => !isLatest(one)).toSorted(strongestFirst)]
+}

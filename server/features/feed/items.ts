@@ -6,7 +6,7 @@ import type { Beads, Viewer } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'
 import { textOf, type Posts } from '../posts/service.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
-import { byStrength, timeOf, type Group, type Happening } from './happenings.ts'
+import { ranked, timeOf, type Group, type Happening } from './happenings.ts'
 import { living } from './living.ts'
 import { hiddenFrom, membersByUid, tagNames } from './people.ts'
 
@@ -81,23 +81,24 @@ function postItem(group: Group, happenings: readonly Happening[], things: Things
   const post = things.posts.get(group.key)
   if (!post || (things.options.deadlinks && !mayPlay(post))) return null
   if (things.options.category !== undefined && post.bead.category !== things.options.category) return null
-  const ranked = byStrength(happenings)
-  const reason = reasonOf(ranked[0]!)
+  const reasons = ranked(happenings)
+  const first = reasons[0]!
+  const reason = reasonOf(first)
   // Its id may have been made a moment before it was dated.
-  const when = ({ kind, at }: Happening): string => (kind === newpost ? post.creationDate : instant(at))
+  const timestamp = first.kind === newpost ? post.creationDate : instant(first.at)
   const collectors = happenings.filter(({ kind }) => kind === collect).map(({ source }) => things.members.get(source.id)!)
   return {
     id: group.key,
     type: 'post',
-    timestamp: when(ranked[0]!),
-    state: { timestamp: when(happenings[0]!) },
+    timestamp,
+    state: { timestamp },
     reason,
-    because: becauseOf(ranked, things, post.bead.title),
+    because: becauseOf(reasons, things, post.bead.title),
     post,
     preview: previewOf(post, reason),
     collectors: collectors.slice(0, shown.collectors),
     comments: things.comments.get(post.id) ?? [],
-    ...(reason === 'tag' ? { tag: things.tagName(ranked[0]!.source.id) } : {}),
+    ...(reason === 'tag' ? { tag: things.tagName(first.source.id) } : {}),
   }
 }
 
@@ -105,8 +106,9 @@ const toBeadRef = ({ id, title, category, image, creator }: Bead) => ({ _id: id,
 
 /** What somebody followed or started, newest first; what may not be seen is left out. */
 function followItem(group: Group, happenings: readonly Happening[], things: Things): FeedItem | null {
-  const ranked = byStrength(happenings)
-  const first = ranked[0]!
+  const reasons = ranked(happenings)
+  const first = reasons[0]!
+  const timestamp = instant(first.at)
   const type = followTypes[first.kind]!
   const subjects = [...new Set(ofBeads.has(first.kind) ? [first.subject] : happenings.map(({ subject }) => subject))]
   const { category } = things.options
@@ -123,9 +125,9 @@ function followItem(group: Group, happenings: readonly Happening[], things: Thin
   return {
     id: group.key,
     type,
-    timestamp: instant(first.at),
-    state: { timestamp: instant(happenings[0]!.at) },
-    because: becauseOf(ranked, things, ''),
+    timestamp,
+    state: { timestamp },
+    because: becauseOf(reasons, things, ''),
     collectors: [],
     comments: [],
     followId: beads[0]?.id ?? members[0]?.uid ?? keys[0]!,

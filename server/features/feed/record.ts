@@ -4,7 +4,7 @@ import { parsed, sql } from '../../db/sql.ts'
 import type { Consumer } from '../../outbox/outbox.ts'
 import type { Fact, FactKind, FactOf } from '../../outbox/facts.ts'
 import { relationTypes } from '../social/service.ts'
-import { activityId, activityIdOf, taggings } from './backfill.ts'
+import { activityId, activityIdOf, instantOf, taggings } from './backfill.ts'
 import { activityKinds, ActivityEntity, HeadEntity, type ActivityKind, type ActivityRow, type HeadRow } from './entities.ts'
 
 const { followBead, followMember, followTag } = relationTypes
@@ -60,7 +60,9 @@ async function writeBead(manager: EntityManager, beadId: string, how: 'created' 
   const { creatorUid } = bead
   if (how === 'created') await write(manager, { id: activityIdOf(beadId), source: creatorUid, kind: newbead, subject: beadId })
   if (how === 'published') await write(manager, { id: activityId(now, creatorUid, publishbead, beadId), source: creatorUid, kind: publishbead, subject: beadId })
-  for (const row of taggings(beadId, parsed<string[]>(bead.tags), now)) {
+  // The tags of a new playlist date from its creation, however late the outbox delivers it.
+  const since = how === 'created' ? instantOf(beadId) : now
+  for (const row of taggings(beadId, parsed<string[]>(bead.tags), since)) {
     const told = await sql(manager, 'SELECT 1 AS "told" FROM "activity" WHERE "source" = :source AND "kind" = :kind AND "subject" = :beadId LIMIT 1', { source: row.source, kind: taggedbead, beadId })
     if (told.length === 0) await write(manager, row)
   }

@@ -14,7 +14,7 @@ import { atInstant, groupsOf, type Group } from './happenings.ts'
 import { itemsOf, mayPlay, previewOf, type ItemOptions } from './items.ts'
 import { feedRecorder } from './record.ts'
 import { latestNews } from './status.ts'
-import { createTimelines, type Timeline } from './timeline.ts'
+import { createTimelines, visibleGroups, type Timeline } from './timeline.ts'
 
 export { backfillActivity, backfillHeads } from './backfill.ts'
 
@@ -94,7 +94,8 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
        WHERE "source" = :uid AND "id" >= :low AND "id" < :high ORDER BY "id" DESC LIMIT :limit`,
       { uid, low: `x${after}`, high: `x${before}`, limit },
     )
-    return { groups: groupsOf(rows.map((row) => ({ ...row, source: { type: 'member', id: uid } as const }))), complete: rows.length < limit }
+    const groups = await visibleGroups(db, rows.map((row) => ({ ...row, source: { type: 'member', id: uid } as const })), new Set())
+    return { groups, complete: rows.length < limit }
   }
 
   async function activity(name: string, query: ActivityQuery, viewer: Viewer | null): Promise<Page<FeedItem>> {
@@ -120,7 +121,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
       if (uid !== undefined) return activity(uid, { ...query, limit: query.limit ?? limits.feed.pageOfMember }, viewer)
       let anew = from === 0 || query.reset !== undefined
       const order: Order = (wanted) => {
-        const timeline = timelines.of(viewer.uid, wanted, rangeOf(query), anew)
+        const timeline = timelines.of(viewer, wanted, rangeOf(query), anew)
         anew = false
         return timeline
       }
@@ -139,7 +140,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
         const less = await fewer.of(viewer.uid)
         return (await itemsOf(deps, groupsOf(lately.filter(less.tells)).slice(0, most), viewer, options)).length
       }
-      const { groups } = await timelines.of(viewer.uid, most, { before: end, after: atInstant(since) }, true)
+      const { groups } = await timelines.of(viewer, most, { before: end, after: atInstant(since) }, true)
       const others = groups.flatMap((group): Group[] => {
         const happenings = group.happenings.filter(({ source }) => source.type !== 'you')
         return happenings.length === 0 ? [] : [{ ...group, happenings }]

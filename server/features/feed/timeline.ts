@@ -5,7 +5,10 @@
  */
 import type { DataSource } from 'typeorm'
 import type { Fewer } from '../suggestions/service.ts'
-import { groupsOf, type Group } from './happenings.ts'
+import type { Viewer } from '../beads/service.ts'
+import { groupsOf, type Group, type Happening } from './happenings.ts'
+import { living } from './living.ts'
+import { hiddenFrom } from './people.ts'
 import { walk, type WalkRange } from './walk.ts'
 
 export interface Timeline {
@@ -16,7 +19,7 @@ export interface Timeline {
 
 export interface Timelines {
   /** At least `wanted` groups, where there are so many. `anew`: whatever was walked before. */
-  of(uid: string, wanted: number, range: WalkRange, anew: boolean): Promise<Timeline>
+  of(viewer: Viewer, wanted: number, range: WalkRange, anew: boolean): Promise<Timeline>
 }
 
 interface Kept extends Timeline {
@@ -30,6 +33,13 @@ const keepMs = 120_000
 const ahead = 15
 /** Groups that are kept, of all members together: some megabytes. */
 const keepGroups = 40_000
+
+/** Groups without what was revoked and without the members who are hidden, so that neither places an item. */
+export async function visibleGroups(db: DataSource, happenings: readonly Happening[], hidden: ReadonlySet<string>): Promise<Group[]> {
+  const seen = happenings.filter(({ source }) => source.type !== 'member' || !hidden.has(source.id))
+  const isLiving = await living(db, seen)
+  return groupsOf(seen.filter(isLiving))
+}
 
 export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: () => number): Timelines {
   const kept = new Map<string, Kept>()
@@ -51,20 +61,25 @@ export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: (
     }
   }
 
-  async function read(uid: string, wanted: number, range: WalkRange): Promise<Timeline> {
-    const { happenings, complete } = await walk(db, uid, wanted, range, await fewer.of(uid))
-    return { groups: groupsOf(happenings), complete }
+  /** Walks twice as far each time until enough groups are left, or all is read. */
+  async function read(viewer: Viewer, wanted: number, range: WalkRange): Promise<Timeline> {
+    const [less, hidden] = await Promise.all([fewer.of(viewer.uid), hiddenFrom(db, viewer, true)])
+    for (let walked = wanted; ; walked *= 2) {
+      const { happenings, complete } = await walk(db, viewer.uid, walked, range, less)
+      const groups = await visibleGroups(db, happenings, hidden)
+      if (complete || groups.length >= wanted) return { groups, complete }
+    }
   }
 
   return {
-    async of(uid, wanted, range, anew) {
-      const key = `${uid} ${range.before} ${range.after}`
+    async of(viewer, wanted, range, anew) {
+      const key = `${viewer.uid} ${range.before} ${range.after}`
       const known = anew ? undefined : kept.get(key)
       const good = known !== undefined && known.until > now() ? known : undefined
       if (good && (good.complete || good.groups.length >= wanted)) return good
       // Where the order of the first page is known, what came since stays out of it.
       const within = good?.range ?? range
-      const timeline = await read(uid, good ? Math.max(wanted, good.groups.length * 2) : wanted + ahead, within)
+      const timeline = await read(viewer, good ? Math.max(wanted, good.groups.length * 2) : wanted + ahead, within)
       const first = timeline.groups[0]
       const anchored = first && !good ? { ...range, before: `${first.at}z` } : within
       keep(key, { ...timeline, range: anchored, until: now() + keepMs })
