@@ -60,7 +60,7 @@ export const limits = {
    * The feed (A9): items of a page, and of one member's; comments with each; characters of a preview, short
    * where what somebody did is the news. Ours: how far back it goes, how far it counts what is new, of how much a member may want less.
    */
-  feed: { page: 10, pageOfMember: 20, pageOfSite: 18, comments: 3, preview: { short: 120, long: 360 }, depth: 500, status: 50, suggestions: 18, fewer: 500 },
+  feed: { page: 10, pageOfMember: 20, pageOfSite: 18, comments: 3, preview: { short: 120, long: 360 }, depth: 500, status: 50, suggestions: 18, suggestionsShown: 6, fewer: 500 },
   /** Groups of playlists on discover (A9): cards of each, wide and narrow, and characters of its description; tags of a category are ours. */
   groups: { cards: 4, narrowCards: 2, description: 110, tags: 6 },
   /** Items of a page (B9): the largest that a list answers, and the usual page sizes. */

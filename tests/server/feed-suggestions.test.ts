@@ -93,7 +93,7 @@ describe('N1 suggestions', () => {
     }
   })
 
-  it('N1 one stands among the items of the first page of the feed', async () => {
+  it('N1 one stands among the items of the first page of the feed, and not in the list beside it as well', async () => {
     const [me, friend] = [await person(), await person()]
     await follow(me, 'members', friend.uid)
     const bead = await startBead(friend.client)
@@ -104,6 +104,9 @@ describe('N1 suggestions', () => {
     expect(suggested).toHaveLength(1)
     expect(first.results[4]).toMatchObject({ type: 'suggestion', reason: 'suggestion', followId: expect.any(String), suggestionType: expect.any(String) })
     expect(first.results).toHaveLength(11)
+    // The page shows these beside the feed.
+    const { body: beside } = await me.client.get<Page<Suggestion>>('/api/v0/me/onboarding/suggestions')
+    expect(beside.results.map(({ type, id }) => `${type}.${id}`)).not.toContain(suggested[0]!.id)
     const { body: second } = await me.client.get<Page<FeedItem>>(`/api/v2/me/feed?from=${first.next}`)
     expect(second.results.filter(({ type }) => type === 'suggestion')).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useDispatch } from 'react-redux'
+import { limits } from '../../../server/contract/limits.ts'
 import type { Suggestion } from '../../../server/contract/schemas/feed.ts'
 import type { ApiDispatch } from '../../app/api/cached.ts'
 import { feedApi, useSuggestionsQuery } from '../../app/api/feed.ts'
@@ -8,8 +9,7 @@ import { dismiss, hearLess, unfollow, type Leaving } from './leaving.ts'
 import { speaksFor, type Followed } from './sentence.ts'
 import { useSliding } from './useSliding.ts'
 
-/** As many as the API suggests where nobody says how many. */
-const suggested = { query: { limit: 6 } }
+const suggested = { query: { limit: limits.feed.suggestionsShown } }
 
 export const keyOf = ({ type, id }: Suggestion): string => `${type}.${id}`
 

@@ -86,7 +86,7 @@ export const feedEndpoints = {
   'GET /api/v0/me/onboarding/suggestions': {
     summary: 'Members, playlists and tags that the signed-in member may want to follow',
     auth: 'member',
-    query: z.object({ type: z.enum(suggestionTypes).optional(), limit: z.coerce.number().int().min(1).default(6).transform((n) => Math.min(n, sizes.suggestions)) }),
+    query: z.object({ type: z.enum(suggestionTypes).optional(), limit: z.coerce.number().int().min(1).default(sizes.suggestionsShown).transform((n) => Math.min(n, sizes.suggestions)) }),
     answer: z.object({ results: z.array(Suggestion) }),
   },
   'DELETE /api/v0/me/onboarding/suggestion/:type/:id': {

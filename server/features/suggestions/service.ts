@@ -1,6 +1,6 @@
 /** Suggestions of what to follow (A2.7), and their dismissal. */
 import type { DataSource } from 'typeorm'
-import type { Bead, MemberRef } from '../../contract/index.ts'
+import { limits, type Bead, type MemberRef } from '../../contract/index.ts'
 import type { Suggestion } from '../../contract/schemas/feed.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -16,7 +16,7 @@ export { createFewer, type Fewer, type Less } from './fewer.ts'
 export interface Suggestions {
   /** Never what the viewer follows, has dismissed, is, made, or blocks; the types take turns. */
   for(viewer: Viewer, limit: number, types?: readonly SuggestionType[]): Promise<Suggestion[]>
-  /** One for the feed; what is suggested there takes turns with the time. */
+  /** One for the feed, of a type that changes with the time. Never one of those that `for` answers for the list beside the feed. */
   one(viewer: Viewer): Promise<Suggestion | null>
   /** For good. Throws `not_found` where there is no such member or playlist. */
   dismiss(type: SuggestionType, id: string, viewer: Viewer): Promise<void>
@@ -104,22 +104,22 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
     })
   }
 
+  /** Interleaves the types, the best of each first. */
+  async function interleaved(viewer: Viewer, limit: number, types: readonly SuggestionType[]): Promise<Suggestion[]> {
+    const less = await fewer.of(viewer.uid)
+    const lists = await Promise.all(types.map((type) => ofType(type, limit, viewer, less)))
+    return Array.from({ length: limit }, (_, n) => lists.flatMap((list) => list[n] ?? [])).flat()
+  }
+
   return {
-    async for(viewer, limit, types = suggestionTypes) {
-      const less = await fewer.of(viewer.uid)
-      const lists = await Promise.all(types.map((type) => ofType(type, limit, viewer, less)))
-      const turns = Array.from({ length: limit }, (_, n) => lists.flatMap((list) => list[n] ?? []))
-      return turns.flat().slice(0, limit)
-    },
+    for: async (viewer, limit, types = suggestionTypes) => (await interleaved(viewer, limit, types)).slice(0, limit),
 
     async one(viewer) {
+      const { suggestionsShown } = limits.feed
+      const rest = (await interleaved(viewer, suggestionsShown + 1, suggestionTypes)).slice(suggestionsShown)
       const turn = Math.floor(now() / turnMs)
-      const less = await fewer.of(viewer.uid)
-      for (let n = 0; n < suggestionTypes.length; n++) {
-        const [suggestion] = await ofType(suggestionTypes[(turn + n) % suggestionTypes.length]!, 1, viewer, less)
-        if (suggestion) return suggestion
-      }
-      return null
+      const order = suggestionTypes.map((_, n) => suggestionTypes[(turn + n) % suggestionTypes.length]!)
+      return order.flatMap((type) => rest.find((one) => one.type === type) ?? [])[0] ?? null
     },
 
     async dismiss(type, id, viewer) {
