@@ -66,7 +66,7 @@ describe('D11 reposting', () => {
   })
 
   it('B6 D11 who may: whoever may post there and sees it', async () => {
-    const { ada, ben, cleo, admin } = people
+    const { ada, ben, cleo } = people
     const post = await addPost(ada.client, (await startBead(ada.client)).id, { title: 'Shared' })
     const closed = await startBead(ben.client, { invitees: [cleo.uid] })
     expect((await repost(visitor, post.id, closed.id)).status).toBe(401)
@@ -82,12 +82,26 @@ describe('D11 reposting', () => {
     const hidden = await addPost(ada.client, own.id, { title: 'In a draft' })
     await updateBead(server.db, own.id, { isDraft: true })
     expect((await repost(ben.client, hidden.id, closed.id)).status).toBe(403)
-    expect((await repost(admin.client, hidden.id, closed.id)).status).toBe(200)
     const feed = await startBead(ada.client)
     await updateBead(server.db, feed.id, { isFeed: true })
     expect((await repost(ada.client, post.id, feed.id)).status).toBe(403)
     expect((await repost(ada.client, 'p00000000000000000', own.id)).status).toBe(404)
     expect((await repost(ada.client, post.id, 'b00000000000000000')).status).toBe(404)
+  })
+
+  it('D11 a post of a draft is reposted by nobody: neither by an invitee nor by its creator or an admin (decision 52)', async () => {
+    const { ada, ben, cleo, admin } = people
+    const draft = await startBead(ada.client, { isDraft: true, invitees: [ben.uid] })
+    const [ours, his] = [await addPost(ada.client, draft.id), await addPost(ben.client, draft.id)]
+    for (const { client } of [ada, ben, admin]) {
+      const published = await startBead(client)
+      for (const { id } of [ours, his]) expect(await repost(client, id, published.id)).toMatchObject({ status: 403, body: { code: 'forbidden', message: messages.repostDraft } })
+      expect((await visitor.get(`/api/v0/beads/${published.id}`)).body.postCount).toBe(0)
+    }
+    expect((await repost(ada.client, ours.id, (await startBead(ada.client, { isDraft: true })).id)).status).toBe(403)
+    expect((await repost(cleo.client, ours.id, (await startBead(cleo.client)).id)).body.message).toBe(messages.draftHidden)
+    await ada.client.post(`/api/v0/beads/${draft.id}/publish`)
+    expect((await repost(cleo.client, ours.id, (await startBead(cleo.client)).id)).status).toBe(200)
   })
 
   it('D10 the first edit of somebody else’s original starts from nothing (decision 20)', async () => {

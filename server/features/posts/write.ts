@@ -19,7 +19,7 @@ import { addArtists, artistsOf, wordsOf, writeWords } from '../words/service.ts'
 import { PostEntity, type PostRow } from './entities.ts'
 import { firstPostHeat } from './heat.ts'
 import type { MediumFinder } from './medium.ts'
-import { mayEditPost, postHref, type RawPost } from './records.ts'
+import { isInDraft, mayEditPost, postHref, type RawPost } from './records.ts'
 import { mentionsIn } from './rich-text.ts'
 import { shuffleKeys } from './shuffle.ts'
 import { tagKeysOf, writePostTags } from './tags.ts'
@@ -196,6 +196,8 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
 
     async repost(original, beadId, viewer) {
       const bead = await demandWriter(beadId, viewer, false)
+      // A collaborator of a draft must not publish what is in it (decision 52).
+      if (isInDraft(original)) throw new StrandError('forbidden', messages.repostDraft)
       const id = newId('post')
       const originalPostId = original.originalPostId ?? original.id
       const originalCreatorUid = original.originalPostId === null ? original.creatorUid : original.originalCreatorUid
