@@ -31,6 +31,7 @@ beforeEach(async () => {
 })
 
 const post = (body: unknown, id = bead) => ada.post<{ post: Post } & Record<string, unknown>>(`/api/v0/posts/${id}`, body)
+const textOf = (file: unknown): string => (typeof file === 'string' ? file : JSON.stringify(file))
 const isThere = async (path: string): Promise<boolean> => (await fetch(server.url + path)).status === 200
 
 describe('D5 pictures', () => {
@@ -66,6 +67,42 @@ describe('D5 pictures', () => {
     expect([await isThere(first.media!.href), await isThere(second.media!.href)]).toEqual([false, true])
     await ada.delete(`/api/v0/posts/${first.id}`)
     expect(await isThere(second.media!.href)).toBe(false)
+  })
+
+  it('D5 BY11 a pasted or imported uploaded picture is copied, and stays when the original post is deleted', async () => {
+    const original = await addPost(ada, bead, { title: 'x', media: { imageBase64: await base64(400, 300), what: 'Sea' } })
+    const { href } = original.media!
+    const [pasted, imported, covered] = [(await startBead(ada)).id, (await startBead(ada)).id, (await startBead(ada)).id]
+    const bare = href.replace(/\?.*/, '')
+    for (const address of [bare, server.url + href, href]) {
+      const { post: made } = (await post({ title: 'Pasted', media: { href: address }, repeat: true }, pasted)).body
+      expect(made.media, address).toMatchObject({ type: 'image', source: 'Strand', attribution: server.url, media: [{ type: 'image', width: 400, height: 300 }] })
+    }
+    const { body: file } = await ada.get(`/api/v0/beads/${bead}/export?format=jspf`)
+    const bring = () => ada.post(`/api/v0/beads/${imported}/import`, { content: textOf(file) })
+    expect((await bring()).body).toMatchObject({ added: 1, repeated: 0 })
+    const { image } = (await ada.post('/api/v0/beads', { title: 'Cover', category: 'other', invitees: [], image: await base64(400, 300), attribution: { name: 'Me', url: 'example.org' } })).body.data
+    await post({ title: 'The cover', media: { href: image } }, covered)
+
+    const mediaIn = async (id: string) => (await ada.get(`/api/v0/posts?bead=${id}`)).body.results.map((made: Post) => made.media!)
+    const copies = (await Promise.all([pasted, imported, covered].map(mediaIn))).flat()
+    expect(copies).toHaveLength(5)
+    await ada.delete(`/api/v0/posts/${original.id}`)
+    await ada.delete(`/api/v0/beads/${image.split(/[/.]/)[2]}`)
+    for (const media of copies) expect([media.href, await isThere(media.href), await isThere(media.image!)]).toEqual([media.image, true, true])
+    // A copy counts as the picture that it was made of.
+    expect((await bring()).body).toMatchObject({ added: 0, repeated: 1 })
+    const { body: copied } = await ada.get(`/api/v0/beads/${imported}/export?format=jspf`)
+    expect((await ada.post(`/api/v0/beads/${imported}/import`, { content: textOf(copied) })).body).toMatchObject({ added: 0, repeated: 1 })
+  })
+
+  it('D5 an uploaded picture that is gone, or in a draft and named without its version, is refused', async () => {
+    const draft = (await startBead(ada, { isDraft: true })).id
+    const { id, media } = await addPost(ada, draft, { title: 'x', media: { imageBase64: await base64(400, 300) } })
+    for (const href of [media!.href.replace(/\?.*/, ''), `${media!.href}0`]) expect((await post({ title: 'y', media: { href } })).body.message, href).toBe(messages.imageGone)
+    expect((await post({ title: 'y', media: { href: media!.href } })).status).toBe(200)
+    await ada.delete(`/api/v0/posts/${id}`)
+    expect((await post({ title: 'z', media: { href: media!.href }, repeat: true })).body.message).toBe(messages.imageGone)
   })
 
   it('D11 a repost has a picture of its own', async () => {
@@ -196,7 +233,7 @@ describe('BZ1 stream sets', () => {
       }
       return { mediaKey: href, media: { type: 'video', href, source: 'x', title: href, media: [{ type: 'file', uri: href, href }] }, about: null, byUri: false }
     }
-    const finder = createMediumFinder({ detector: { detect } as MediaService, images: {} as Images, publicUrl: server.url })
+    const finder = createMediumFinder({ db: server.db, detector: { detect } as MediaService, images: {} as Images, publicUrl: server.url })
     const { media } = await finder.find('p1', { href: youtube, media: copies }, null)
     expect(media.media.slice(1).map(({ uri }) => uri)).toEqual(copies.map(({ href }) => href))
   })

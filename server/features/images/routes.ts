@@ -2,25 +2,9 @@
 import { Router, type RequestHandler, type Response } from 'express'
 import type { DataSource } from 'typeorm'
 import { idPattern } from '../../contract/index.ts'
-import { sql } from '../../db/sql.ts'
 import { StrandError } from '../../http/errors.ts'
+import { currentImage } from './current.ts'
 import { versionIn, type Images, type PictureKind, type Variant } from './service.ts'
-
-/**
- * The picture that a row names, which may be one of the demo world's. Whoever does not say a version
- * may not have been told of a draft, so its picture, and those of its posts, stay unseen.
- */
-const statements: Record<PictureKind, string> = {
-  profile: 'SELECT "image" FROM "member" WHERE "uidKey" = :id',
-  bead: 'SELECT "image" FROM "bead" WHERE "id" = :id AND "isDraft" = FALSE',
-  post: `SELECT p."media" AS "image" FROM "post" p JOIN "bead" v ON v."id" = p."beadId" WHERE p."id" = :id AND v."isDraft" = FALSE`,
-}
-
-async function currentImage(db: DataSource, kind: PictureKind, id: string): Promise<string | null> {
-  const [row] = await sql<{ image: string | null }>(db, statements[kind], { id: kind === 'profile' ? id.toLowerCase() : id })
-  if (!row?.image) return null
-  return kind === 'post' ? ((JSON.parse(row.image) as { image?: string }).image ?? null) : row.image
-}
 
 /** Other sites show them too, in embeds and previews of links. */
 const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' }

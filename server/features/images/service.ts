@@ -9,7 +9,8 @@ import { sizeOf } from './measure.ts'
 import { createPictureStore, isVersion, newVersion, type Variant } from './store.ts'
 import { bytesOf, isPicture, refusals, type PictureKind } from './upload.ts'
 
-export type { PictureKind } from './upload.ts'
+export { currentImage } from './current.ts'
+export { refusals, type PictureKind } from './upload.ts'
 export type { Variant } from './store.ts'
 
 export interface Upload {
@@ -42,6 +43,8 @@ export interface Images {
   saveProfile(uid: string, upload: Upload): Promise<StoredImage>
   saveBead(id: string, upload: Upload): Promise<StoredImage>
   savePost(id: string, upload: Upload): Promise<StoredImage>
+  /** Copies an uploaded picture, by the path with the version that a row keeps. Null where it is gone. */
+  copyToPost(id: string, path: string): Promise<StoredImage | null>
   /** The same of a picture that stays where it is and of which no copy is made: a gif, a webp, an avif. */
   checkPost(href: string): Promise<void>
   /** Another part of the picture that `path` names. Null where its original is not kept. */
@@ -59,7 +62,16 @@ export interface Images {
 const folders = { profile: 'people/square', bead: 'beads', post: 'posts' } as const satisfies Record<PictureKind, string>
 const address = /^\/(people\/square|beads|posts)\/([\w.]{1,50})\.jpg\?v=([0-9a-z]+)$/
 
+const kindIn = (folder: string | undefined): PictureKind | undefined => (Object.keys(folders) as PictureKind[]).find((kind) => folders[kind] === folder)
+
 const ownerOf = (kind: PictureKind, id: string): string => `${kind}/${id.toLowerCase()}`
+
+/** An upload by any address under which it is served: with a version or without, in any size. */
+export function uploadAt(href: string): { kind: PictureKind; id: string; path: string } | null {
+  const [, folder, id, version = ''] = /^\/(people\/square|beads|posts)(?:\/small|\/original)?\/([\w.]{1,50})\.jpg(\?v=[0-9a-z]+)?$/.exec(href) ?? []
+  const kind = kindIn(folder)
+  return kind === undefined ? null : { kind, id: id!, path: `/${folder}/${id}.jpg${version}` }
+}
 
 /** The version in a path that a row keeps, null where the picture is not one of ours. */
 export const versionIn = (path: string | null | undefined): string | null => address.exec(path ?? '')?.[3] ?? null
@@ -137,6 +149,13 @@ export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: S
     saveBead: (id, upload) => save('bead', id, upload),
     savePost: (id, upload) => save('post', id, upload),
 
+    async copyToPost(id, path) {
+      const [, folder, owner, version] = address.exec(path) ?? []
+      const kind = kindIn(folder)
+      const bytes = kind && isVersion(version) ? await store.read(ownerOf(kind, owner!), version, 'main') : null
+      return bytes && keep('post', id, bytes, {})
+    },
+
     async checkPost(href) {
       const bytes = await fetched(href, 'post', ['image/gif', 'image/webp', 'image/avif'])
       const size = sizeOf(bytes)
@@ -154,7 +173,7 @@ export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: S
 
     async drop(path) {
       const [, folder, id, version] = address.exec(path ?? '') ?? []
-      const kind = (Object.keys(folders) as PictureKind[]).find((one) => folders[one] === folder)
+      const kind = kindIn(folder)
       if (kind && isVersion(version)) await store.drop(ownerOf(kind, id!), version)
     },
 

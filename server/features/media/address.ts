@@ -56,14 +56,16 @@ function ownAddress(url: URL): MediaAddress {
   const path = url.pathname.replace(/^\/+/, '/')
   const format = formatOfPath(path)
   const finding = format ? fileFinding(url, format) : providers.at(-1)!.find(url)!
-  const image = format?.type === 'image' ? path : undefined
+  // Without its version the picture of a draft cannot be read.
+  const href = format?.type === 'image' && /^\?v=[0-9a-z]+$/.test(url.search) ? path + url.search : path
+  const image = format?.type === 'image' ? href : undefined
   return {
     provider: format ? 'file' : 'webpage',
     mediaKey: boundedKey(`own:${path}`),
     own: true,
     media: toMedia({
-      ...finding, href: path, source: 'Strand', ...(image ? { image } : {}),
-      ...(finding.stream ? { stream: { ...finding.stream, uri: path, href: path } } : {}),
+      ...finding, href, source: 'Strand', ...(image ? { image } : {}),
+      ...(finding.stream ? { stream: { ...finding.stream, uri: href, href } } : {}),
     }),
   }
 }

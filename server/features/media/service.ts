@@ -173,6 +173,13 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
     return { mediaKey, byUri, about, media: { ...media, href: told.href, media: streams, ...times } }
   }
 
+  /** The key of the post that the picture was uploaded for, or copied to: a copy has the key of the first upload, so that repeats are found. */
+  async function keyOfUpload(mediaKey: string): Promise<string> {
+    const id = /^own:\/posts\/(\w+)\.jpg$/.exec(mediaKey)?.[1]
+    const [post] = id === undefined ? [] : await sql<{ mediaKey: string | null }>(db, 'SELECT "mediaKey" FROM "post" WHERE "id" = :id', { id })
+    return post?.mediaKey ?? mediaKey
+  }
+
   /** Null for what is no address. */
   async function find(href: string, ms = remembering.getStore() === true ? 0 : waitMs): Promise<Detection | null> {
     const address = parseMediaAddress(href, publicUrl)
@@ -181,7 +188,7 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
     const bare: Detection = { mediaKey, media, about: null, byUri: true }
     if (address.own) {
       const { media: described, known } = await describeOwn(media, ownFiles)
-      return { ...bare, media: described, byUri: !known }
+      return { ...bare, mediaKey: await keyOfUpload(mediaKey), media: described, byUri: !known }
     }
     if (!canBeAsked(address)) return bare
     const link = ms > 0 ? await patience(learnOnce(address), ms) : await recall(address)

@@ -1,7 +1,8 @@
 /** What a post may say of its medium: everything but times, names and where an image is from is the server's own finding. */
+import type { DataSource } from 'typeorm'
 import { cut, limits, messages, sourceAddress, tidy, type CallOutput, type Media, type Stream } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
-import { versionIn, type Images, type StoredImage } from '../images/service.ts'
+import { currentImage, refusals, uploadAt, versionIn, type Images, type StoredImage } from '../images/service.ts'
 import type { MediaService } from '../media/service.ts'
 
 export type MediaInput = NonNullable<CallOutput<'POST /api/v0/posts/:id'>['body']['media']>
@@ -114,6 +115,7 @@ function leading(copy: Stream, before: Media, found: Media, byUri: boolean): Med
 }
 
 export interface MediumDeps {
+  db: DataSource
   detector: MediaService
   images: Images
   publicUrl: string
@@ -129,12 +131,14 @@ export interface MediumFinder {
   findInstead(postId: string, href: string, before: Media): Promise<Found>
 }
 
-export function createMediumFinder({ detector, images, publicUrl }: MediumDeps): MediumFinder {
+export function createMediumFinder({ db, detector, images, publicUrl }: MediumDeps): MediumFinder {
   /** What the post plays at an address it keeps: found once, and not lost because nothing answers there just now. Otherwise it is asked. */
   async function copyAt(href: string, known: readonly Stream[]): Promise<Stream | null> {
     const kept = known.find((stream) => stream.href === href)
     if (kept) return kept
     const { media, byUri } = await detector.detect(href).catch(nothing)
+    // The file belongs to another post and is deleted with it.
+    if (uploadAt(media.href) !== null) return null
     const [stream] = media.media
     const before = known.find(isAmong(media))
     if (before !== undefined && (byUri || stream === undefined)) return before
@@ -158,14 +162,32 @@ export function createMediumFinder({ detector, images, publicUrl }: MediumDeps):
     return streams
   }
 
-  async function uploaded(postId: string, input: MediaInput): Promise<Found> {
-    const { path, width, height } = await images.savePost(postId, { image: input.imageBase64 })
-    const stream: Stream = { type: 'image', uri: path, href: path, format: 'image/jpeg', width, height }
+  const uploaded = (postId: string, input: MediaInput): Promise<Found> => ownPicture(input, () => images.savePost(postId, { image: input.imageBase64 }))
+
+  /**
+   * A picture that was uploaded for something else gets a file of this post's own, because the other one is deleted with
+   * what it belongs to. Null for static pictures, which stay. Throws `invalid` where it is gone, or in a draft and named without its version.
+   */
+  async function copiedUpload(postId: string, input: MediaInput, { media, mediaKey }: { media: Media; mediaKey: string }): Promise<Found | null> {
+    const upload = uploadAt(media.href)
+    if (upload === null) return null
+    const path = versionIn(upload.path) === null ? await currentImage(db, upload.kind, upload.id) : upload.path
+    if (path !== null && versionIn(path) === null) return null
+    const picture = await ownPicture(input, async () => {
+      const copy = path === null ? null : await images.copyToPost(postId, path)
+      if (copy === null) throw refusals.gone()
+      return copy
+    })
+    return { ...picture, mediaKey }
+  }
+
+  /** Saves last: what is refused leaves no file behind. */
+  async function ownPicture(input: MediaInput, save: () => Promise<StoredImage>): Promise<Found> {
+    const attribution = input.attribution ? attributionOf(input.attribution, publicUrl) : publicUrl
     const names = namesOf(input)
-    const media: Media = {
-      type: 'image', href: path, source: 'Strand', image: path, title: names.title ?? '', ...names,
-      attribution: input.attribution ? attributionOf(input.attribution, publicUrl) : publicUrl, media: [stream],
-    }
+    const { path, width, height } = await save()
+    const stream: Stream = { type: 'image', uri: path, href: path, format: 'image/jpeg', width, height }
+    const media: Media = { type: 'image', href: path, source: 'Strand', image: path, title: names.title ?? '', ...names, attribution, media: [stream] }
     return { media, mediaKey: `own:${path.replace(/\?.*/, '')}`, kept: path }
   }
 
@@ -202,6 +224,8 @@ export function createMediumFinder({ detector, images, publicUrl }: MediumDeps):
       const detection = await detector.detect(input.href!)
       const { mediaKey, byUri } = detection
       const same = before !== null && (kept || before.href === detection.media.href)
+      const copied = same ? null : await copiedUpload(postId, input, detection)
+      if (copied) return copied
       const copy = same ? undefined : before?.media.find(isAmong(detection.media))
       const { startTime, endTime } = detection.media
       const known: Media = kept ? before

@@ -86,7 +86,7 @@ const wideCollection = 5_000
 const isPlayable = (media: Media | null): boolean => media !== null && media.media.length > 0
 
 export function createPosts({ db, beads, media: detector, images, texts, partners, publicUrl, now = Date.now }: PostDeps): Posts {
-  const finder = createMediumFinder({ detector, images, publicUrl })
+  const finder = createMediumFinder({ db, detector, images, publicUrl })
   const writer = createWriter({ db, beads, images, finder, texts, partners, now })
   const counts = createCounts(db, now)
   const facets = createFacets(db, counts.count, now)

@@ -1,7 +1,5 @@
 /** The transactions that add, change and remove posts. */
 import { randomInt } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { DataSource, EntityManager } from 'typeorm'
 import { isDead, limits, messages, normaliseTags, shorten, tidy, type CallOutput, type Category, type Media } from '../../contract/index.ts'
 import { newId } from '../../db/ids.ts'
@@ -50,9 +48,6 @@ export interface WriterDeps {
   partners: Partners
   now: () => number
 }
-
-/** The id in `/posts/{id}.jpg?v=…`. */
-const afterSlash = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.jpg\?.*$/, '')
 
 /** Both are paths of ours, which JSON writes as they are. */
 const withPicture = (media: Media | null, { from, to }: { from: string; to: string }): Media | null =>
@@ -142,11 +137,9 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
 
   /** A repost has a picture of its own: the original's goes with the original. */
   async function copyPicture(media: Media | null, id: string): Promise<{ from: string; to: string } | null> {
-    const path = [media?.href, media?.image].find((one) => versionIn(one) !== null)
-    const file = path === undefined ? null : images.file('post', afterSlash(path), versionIn(path), 'main')
-    if (path === undefined || file === null) return null
-    const bytes = await readFile(join(images.root, file)).catch(() => null)
-    return bytes && { from: path, to: (await images.savePost(id, { image: bytes.toString('base64') })).path }
+    const from = [media?.href, media?.image].find((one) => versionIn(one) !== null)
+    const copy = from === undefined ? null : await images.copyToPost(id, from)
+    return copy && { from: from!, to: copy.path }
   }
 
   /** Pictures of ours that the post showed and shows no more. */

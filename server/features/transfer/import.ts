@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { cut, endpoints, limits, messages, shorten, type CallOutput } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { Viewer } from '../beads/service.ts'
+import { uploadAt } from '../images/service.ts'
 import type { MediaService } from '../media/service.ts'
 import type { Posts } from '../posts/service.ts'
 import type { Entry } from './entry.ts'
@@ -74,7 +75,7 @@ export interface ImportResult {
 }
 
 export interface Importer {
-  posts: Pick<Posts, 'create'>
+  posts: Pick<Posts, 'create' | 'held'>
   media: Pick<MediaService, 'detect' | 'fromMemory'>
   log: Pick<Logger, 'error'>
   /** How long (ms) addresses are asked about, and how long all of it may take. */
@@ -114,7 +115,10 @@ export async function importEntries(beadId: string, entries: readonly Entry[], v
       const [href] = addressesOf(entry)
       const known = href === undefined ? null : await media.detect(href, { waitMs: 0 })
       const input = inputOf(entry, known?.media.artist)
-      // Quietly: whom a text mentions was told when it was written, and a file may mention thousands.
+      // Its file need not be copied again, and may be gone since.
+      const isHeld = known !== null && uploadAt(known.media.href) !== null && (await posts.held(beadId, [known.mediaKey])).size > 0
+      if (isHeld) throw new StrandError('conflict')
+      // As an import: members whom a text mentions were notified when it was written, and a file may mention thousands.
       await media.fromMemory(() => posts.create(beadId, input, viewer, true))
       result.added += 1
     } catch (error) {
