@@ -16,6 +16,7 @@ import type { PostFilters, PostListQuery } from './filters.ts'
 import { countQuery, isByPost, planPostList, readPostList, type PostListPlan } from './lists.ts'
 import { createMediumFinder, type Found } from './medium.ts'
 import { countPlay, listenerOf } from './plays.ts'
+import { textsIn } from './repeats.ts'
 import { mayRepair, swapMedium, withRepairs, type Swap } from './repair.ts'
 import { isInDraft, mayEditPost, postColumns, postHref, postJoins, toPost, type RawPost } from './records.ts'
 import type { Texts } from './texts.ts'
@@ -27,6 +28,7 @@ export { playSweep } from './plays.ts'
 export { PostEntity } from './entities.ts'
 export { versionOf } from './repair.ts'
 export { saidOf } from './medium.ts'
+export { textKey } from './repeats.ts'
 export { mentionsIn, textOf } from './rich-text.ts'
 export { tagsOf } from './tags.ts'
 export { createTexts, type Composed, type Texts } from './texts.ts'
@@ -47,15 +49,17 @@ export interface Posts {
   holding(beadId: string, mediaKey: string, viewer: Viewer | null): Promise<Post | null>
   /** Which of these media the playlist holds. Whoever asks has made sure that it may be seen. */
   held(beadId: string, mediaKeys: readonly string[]): Promise<Set<string>>
+  /** Keys (`textKey`) of the text-only posts with these titles. */
+  heldTexts(beadId: string, texts: readonly { title: string; description: string }[]): Promise<Set<string>>
   /** Throws as `create` where this member may add nothing. */
   demandWriter(beadId: string, viewer: Viewer): Promise<void>
   /** Who collected it, latest first. Throws as `get`. */
   collectors(id: string, page: { from: number; limit: number }, viewer: Viewer | null): Promise<Page<MemberRef & { collectedDate: string }>>
   /**
    * A repeat in the playlist is a `conflict` whose fields name the post that is there.
-   * @param quietly tells nobody that its text mentions them.
+   * @param imported sends no notification of mentions, and takes a text-only post that is there already for a repeat, too.
    */
-  create(beadId: string, input: PostInput, viewer: Viewer, quietly?: boolean): Promise<Post>
+  create(beadId: string, input: PostInput, viewer: Viewer, imported?: boolean): Promise<Post>
   edit(id: string, input: PostInput, viewer: Viewer): Promise<Post>
   repost(id: string, beadId: string, viewer: Viewer): Promise<{ _id: string; id: string; href: string; bead: { title: string } }>
   remove(id: string, viewer: Viewer): Promise<void>
@@ -209,6 +213,8 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
       return new Set(rows.map(({ mediaKey }) => mediaKey))
     },
 
+    heldTexts: async (beadId, texts) => new Set((await textsIn(db, beadId, texts)).keys()),
+
     demandWriter: (beadId, viewer) => writer.demandWriter(beadId, viewer),
 
     async collectors(id, page, viewer) {
@@ -216,8 +222,8 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
       return listCollectors(db, id, page, viewer)
     },
 
-    async create(beadId, input, viewer, quietly) {
-      return reread(await writer.create(beadId, input, viewer, quietly), viewer)
+    async create(beadId, input, viewer, imported) {
+      return reread(await writer.create(beadId, input, viewer, imported), viewer)
     },
 
     async edit(id, input, viewer) {

@@ -19,6 +19,7 @@ import { firstPostHeat } from './heat.ts'
 import type { MediumFinder } from './medium.ts'
 import { isInDraft, mayEditPost, postHref, type RawPost } from './records.ts'
 import { mentionsIn } from './rich-text.ts'
+import { textKey, textsIn } from './repeats.ts'
 import { shuffleKeys } from './shuffle.ts'
 import { tagKeysOf, writePostTags } from './tags.ts'
 import type { Composed, Texts } from './texts.ts'
@@ -30,9 +31,9 @@ export interface Writer {
   demandWriter(beadId: string, viewer: Viewer): Promise<void>
   /**
    * Each answers the id of the post.
-   * @param quietly tells nobody that its text mentions them.
+   * @param imported sends no notification of mentions, and refuses a text-only post that the playlist holds already.
    */
-  create(beadId: string, input: PostInput, viewer: Viewer, quietly?: boolean): Promise<string>
+  create(beadId: string, input: PostInput, viewer: Viewer, imported?: boolean): Promise<string>
   edit(old: RawPost, input: PostInput, viewer: Viewer): Promise<void>
   /** @param original what is reposted; the viewer may see it. */
   repost(original: RawPost, beadId: string, viewer: Viewer): Promise<string>
@@ -79,8 +80,11 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
 
   async function refuseRepeat(manager: EntityManager, beadId: string, mediaKey: string | null, repeat: boolean, except?: string): Promise<void> {
     if (repeat || mediaKey === null) return
-    const post = await findHolding(manager, beadId, mediaKey, except)
-    if (post) throw new StrandError('conflict', messages.postDuplicate, { post: post.id, href: postHref(beadId, post.title, post.id) })
+    refuse(beadId, await findHolding(manager, beadId, mediaKey, except))
+  }
+
+  function refuse(beadId: string, repeated: { id: string; title: string } | null | undefined): void {
+    if (repeated) throw new StrandError('conflict', messages.postDuplicate, { post: repeated.id, href: postHref(beadId, repeated.title, repeated.id) })
   }
 
   /** Whether this member may add a post, in the order in which a person can do something about it. */
@@ -153,7 +157,7 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
       await demandWriter(beadId, viewer, true)
     },
 
-    async create(beadId, input, viewer, quietly = false) {
+    async create(beadId, input, viewer, imported = false) {
       const bead = await demandWriter(beadId, viewer, true)
       const id = newId('post')
       const partner = input.partnerMetaData ? partners.of(bead) : null
@@ -180,7 +184,8 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
           // The count first: it locks the playlist's row, so that of two equal posts at once one is the repeat.
           await beads.count(manager, beadId, 1)
           await refuseRepeat(manager, beadId, row.mediaKey, input.repeat)
-          await insert(manager, row, quietly ? [] : text.mentions)
+          if (imported && row.mediaKey === null && !input.repeat) refuse(beadId, (await textsIn(manager, beadId, [row])).get(textKey(row)))
+          await insert(manager, row, imported ? [] : text.mentions)
           if (partner && input.partnerMetaData) await partners.write(manager, id, partner, input.partnerMetaData)
         })
         return id

@@ -2,20 +2,27 @@
 import { limits, shorten, tidy, type Answer } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { MediaService } from '../media/service.ts'
-import { saidOf, type Posts } from '../posts/service.ts'
+import { saidOf, textKey, type Posts } from '../posts/service.ts'
 import type { Entry } from './entry.ts'
 import { addressesOf, inputOf, nameOf } from './import.ts'
 
 type PreviewEntry = Answer<'POST /api/v0/beads/import/preview'>['entries'][number]
 
 interface PreviewDeps {
-  posts: Pick<Posts, 'held'>
+  posts: Pick<Posts, 'held' | 'heldTexts'>
   media: Pick<MediaService, 'detect'>
   publicUrl: string
 }
 
-/** With the key by which a repeat is found; a text alone has none. */
-async function previewEntry(entry: Entry, { media, publicUrl }: PreviewDeps): Promise<{ preview: PreviewEntry; key: string | null }> {
+interface Previewed {
+  preview: PreviewEntry
+  /** By which a repeat is found: of the medium, or of a text without one. Null for what is refused. */
+  key: string | null
+  /** HTML of a text-only post. */
+  description?: string
+}
+
+async function previewEntry(entry: Entry, { media, publicUrl }: PreviewDeps): Promise<Previewed> {
   const { line, artist, duration } = entry
   const [href] = addressesOf(entry)
   const about = { line, ...(href === undefined ? {} : { href }) }
@@ -24,10 +31,12 @@ async function previewEntry(entry: Entry, { media, publicUrl }: PreviewDeps): Pr
     const input = inputOf(entry, known?.media.artist)
     const medium = known && { ...known.media, ...saidOf(known.media, input.media!, publicUrl) }
     const [by, length] = [medium?.artist ?? artist, medium?.duration ?? duration]
+    const title = tidy(input.title ?? '') || shorten(medium?.title ?? '', limits.postTitle.max)
+    const description = input.description ?? ''
     return {
-      key: known?.mediaKey ?? null,
+      ...(known ? { key: known.mediaKey } : { key: textKey({ title, description }), description }),
       preview: {
-        ...about, title: tidy(input.title ?? '') || shorten(medium?.title ?? '', limits.postTitle.max), state: 'new',
+        ...about, title, state: 'new',
         ...(by === undefined ? {} : { artist: by }), ...(length === undefined ? {} : { duration: length }),
       },
     }
@@ -41,8 +50,9 @@ async function previewEntry(entry: Entry, { media, publicUrl }: PreviewDeps): Pr
 export async function previewEntries(beadId: string | null, entries: readonly Entry[], deps: PreviewDeps): Promise<PreviewEntry[]> {
   const found = []
   for (const entry of entries) found.push(await previewEntry(entry, deps))
-  const keys = found.flatMap(({ key }) => (key === null ? [] : [key]))
-  const there = beadId === null ? new Set<string>() : await deps.posts.held(beadId, [...new Set(keys)])
+  const keys = found.flatMap(({ key, description }) => (key === null || description !== undefined ? [] : [key]))
+  const texts = found.flatMap(({ description, preview: { title } }) => (description === undefined ? [] : [{ title, description }]))
+  const there = new Set(beadId === null ? [] : [...(await deps.posts.held(beadId, [...new Set(keys)])), ...(await deps.posts.heldTexts(beadId, texts))])
   return found.map(({ key, preview }) => {
     if (key === null) return preview
     const repeat = there.has(key)
