@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player, type QueuePage, type SavedSession, type Track } from '../../renderer/player/index.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 import { pass, source, startEngine, track, type FakeOutput } from './harness.ts'
-import { duration, eventOf, Model, type Heard, type Medium } from './model.ts'
+import { eventOf, Model, type Heard, type Medium } from './model.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
