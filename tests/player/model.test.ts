@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player, type QueuePage, type SavedSession, type Track } from '../../renderer/player/index.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 import { pass, source, startEngine, track, type FakeOutput } from './harness.ts'
-import { eventOf, Model, type Heard, type Medium } from './model.ts'
+import { Model } from './model.ts'
+import { eventOf, type Heard, type Medium } from './model-types.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -2,57 +2,7 @@
  * The player as the documents have it, as plainly as it can be said: no sagas, no stores, no streams of
  * events, and time that passes in halves of a second. model.test.ts holds the engine against it.
  */
-export interface Medium {
-  name: string
-  /** The player of each stream, by its letter, in the order of the post. */
-  streams: string[]
-  start: number
-  end: number
-  external: boolean
-}
-
-/** The order in which other players are tried (L5). */
-const registry = ['y', 's', 'f', 'i']
-export const duration = 100
-
-export type Heard = 'ready' | 'playing' | 'paused' | 'buffering' | 'blocked' | 'ended' | 'gone' | 'unreachable' | { time: number }
-
-/** What an output says of it. */
-export function eventOf(what: Heard) {
-  if (typeof what === 'object') return { type: 'time' as const, position: what.time, duration }
-  if (what === 'ready') return { type: what, duration }
-  if (what === 'blocked') return { type: 'autoplayBlocked' as const }
-  if (what === 'gone') return { type: 'failed' as const, code: 'gone' as const, scope: 'stream' as const }
-  if (what === 'unreachable') return { type: 'failed' as const, code: 'network' as const, scope: 'network' as const }
-  return { type: what }
-}
-
-type State = 'playing' | 'paused'
-/** Half seconds in which an output confirms a command, and in which a failure may explain a pause. */
-const limits = { command: 6, doubt: 10 }
-
-interface Life {
-  plan: string[]
-  /** Which of the plan is up; none where it waits for the network. */
-  at: number
-  open: boolean
-  hasStarted: boolean
-  refused: boolean
-  reached: { position: number; duration: number } | null
-  /** Where the stream is to be taken once its duration is known. */
-  bring: { position: number; duration: number } | null
-  start: number
-  silence: number
-  /** What the output confirmed, and the command that it has not confirmed. */
-  confirmed: State | null
-  pending: { target: State; left: number; replaces: boolean; contradicted: boolean; resent: boolean; moves: number; overdue: boolean } | null
-  /** Half seconds for which an unsolicited pause may still turn out to be a failure's. */
-  doubt: number
-  /** Where it was in the last report. */
-  latest: number
-  /** Where it is sent; `from` is null before it can be sent. */
-  seek: { to: number; from: number | null; left: number; resume: boolean } | null
-}
+import { duration, limits, registry, type Heard, type Life, type Medium, type State } from './model-types.ts'
 
 export class Model {
   items: Medium[] = []
@@ -82,6 +32,8 @@ export class Model {
   skip = 0
   fresh = 0
   dead = false
+  /** Where a dead item is tried again. */
+  deadSeek: number | null = null
   deadInARow = 0
   running = false
   life: Life | null = null
@@ -147,9 +99,11 @@ export class Model {
     if (life.at < life.plan.length) return this.open()
     this.shut()
     this.dead = true
+    this.deadSeek = life.seek && !(life.seek.resume && life.seek.from !== null) ? life.seek.to : null
     this.deadInARow = life.reached === null ? this.deadInARow + 1 : 0
     this.life = null
-    if (this.deadInARow === 10) this.finish()
+    if (this.intent === 'pause') this.running = false
+    else if (this.deadInARow === 10) this.finish()
     else this.skip = 4
   }
 
@@ -280,8 +234,7 @@ export class Model {
   private over() {
     if (this.life!.doubt > 0) this.want('play')
     this.shut()
-    this.life = null
-    this.deadInARow = 0
+    Object.assign(this, { life: null, deadInARow: 0 })
     const { external, name } = this.current!
     if (!external) this.reports.push(name)
     this.follow('ended')
@@ -320,9 +273,9 @@ export class Model {
     if (this.life) this.life.silence = 0
   }
 
-  start(to: number, position?: number) {
+  start(to: number, position?: number, intent = 'play') {
     this.halt()
-    this.want('play')
+    if (intent === 'play') this.want('play')
     this.deadInARow = 0
     this.running = true
     this.begin(to, position)
@@ -356,7 +309,9 @@ export class Model {
 
   play() {
     if (this.index < 0) return
-    if (!this.running || this.dead || this.held) return this.start(this.index, this.ended || this.dead || this.held ? undefined : this.position)
+    if (!this.running || this.dead || this.held) {
+      return this.start(this.index, this.dead ? this.deadSeek ?? undefined : this.ended || this.held ? undefined : this.position)
+    }
     this.want('play')
     if (!this.life?.open) return
     if (this.phase === 'stopped') Object.assign(this, { phase: 'loading', gesture: false })
@@ -392,8 +347,11 @@ export class Model {
 
   seek(wanted: number) {
     if (this.index < 0 || this.ended) return
-    const position = Math.min(Math.max(wanted, 0), this.current!.end, this.duration || Infinity)
+    const end = Math.min(this.current!.end, this.duration || Infinity)
+    const position = Math.min(Math.max(wanted, 0), end)
+    if (this.held && !this.dead) return position < end ? this.start(this.index, position, this.intent) : undefined
     if (this.life) this.sendSeek(position, this.position)
+    else if (this.dead) this.deadSeek = position
     this.position = position
   }
 

@@ -44,7 +44,21 @@ describe('while a dead item shows', () => play([
   { title: 'L7 a comment is begun: it holds, and a pause meanwhile lasts', queue: 'y:dead y:ok2', steps: [1000, player.startComposing('a'), 1000, player.pause(), player.stopComposing('a'), 60_000], state: { intent: 'pause', phase: 'stopped', advanceHeld: false } },
 ]))
 
+describe('an item that fails while paused', () => play([
+  { title: 'L5 it stays, shown as failed, and the queue does not move', queue: 'y:ok1 y:ok2', steps: [at(30), player.pause(), broken, 60_000], shows: '[ok1] ok2', loads: 'ok1', state: { intent: 'pause', deadItemId: 'q1', ended: false } },
+  { title: 'L5 also as the last one', queue: 'y:ok1', steps: [player.pause(), broken, 60_000], state: { deadItemId: 'q1', ended: false } },
+  { title: 'L5 play tries it again, and skips it after 2 s where it fails again', queue: 'y:silent y:ok2', steps: [player.pause(), broken, 60_000, player.play(), broken, 2000], shows: 'silent [ok2]', loads: 'silent silent ok2', state: { phase: 'playing' } },
+  { title: 'L5 next leaves it', queue: 'y:silent y:ok2', steps: [player.pause(), broken, player.next()], shows: 'silent [ok2]', state: { phase: 'playing' } },
+  { title: 'L8 while the gallery is open it stays, and is tried again when it closes', queue: 'y:ok1 y:ok2', steps: [player.suspend(), broken, 60_000, player.unsuspend()], shows: '[ok1] ok2', loads: 'ok1 ok1', state: { phase: 'playing' } },
+  { title: 'L5 a next item that is loaded while paused stays, too', queue: 'y:ok1 y:dead y:ok3', steps: [player.startComposing('a'), ended, player.pause(), player.stopComposing('a'), 60_000], shows: 'ok1 [dead] ok3', state: { intent: 'pause', deadItemId: 'q2' } },
+  { title: 'L5 a seek on an item that failed is where play tries it again', queue: 'y:ok1 y:ok2', steps: [at(30), player.pause(), broken, player.seek(20), player.play()], loads: 'ok1 ok1', also: ({ youtube }) => expect(youtube.current.startTime).toBe(20) },
+]))
+
 describe('while a comment holds the end of an item', () => play([
+  { title: 'L7 a seek back plays the item from there, and it holds again at its end', queue: 'y:ok1 y:ok2', steps: [at(90), player.startComposing('a'), ended, player.seek(20), at(21), ended], shows: '[ok1] ok2', loads: 'ok1 ok1', state: { advanceHeld: true, composing: ['a'] }, also: ({ youtube }) => expect(youtube.current).toMatchObject({ startTime: 20, autoplay: true }) },
+  { title: 'L7 after a seek back, sending the comment does not advance', queue: 'y:ok1 y:ok2', steps: [at(90), player.startComposing('a'), ended, player.seek(20), player.stopComposing('a'), 60_000], shows: '[ok1] ok2', state: { phase: 'playing', advanceHeld: false } },
+  { title: 'L7 a seek back while paused stays paused, there', queue: 'y:ok1 y:ok2', steps: [at(90), player.startComposing('a'), ended, player.pause(), player.seek(20)], state: { intent: 'pause', phase: 'stopped', position: 20, advanceHeld: false }, also: ({ youtube }) => expect(youtube.current).toMatchObject({ startTime: 20, autoplay: false }) },
+  { title: 'L7 a seek to the end stays at the end', queue: 'y:ok1 y:ok2', steps: [at(90), player.startComposing('a'), ended, player.seek(500)], loads: 'ok1', state: { advanceHeld: true } },
   { title: 'L7 a pause lasts: the next item is up and silent', queue: 'y:ok1 y:ok2', steps: [player.startComposing('a'), ended, player.pause(), player.stopComposing('a')], shows: 'ok1 [ok2]', state: { intent: 'pause', phase: 'stopped', advanceHeld: false } },
   { title: 'L7 play plays it again', queue: 'y:ok1 y:ok2', steps: [player.startComposing('a'), ended, player.play()], loads: 'ok1 ok1', state: { advanceHeld: false } },
   { title: 'L8 the gallery opens and the comment is sent: the next item is up and silent until it closes', queue: 'y:ok1 y:ok2', steps: [player.startComposing('a'), ended, player.suspend(), player.stopComposing('a')], shows: 'ok1 [ok2]', state: { intent: 'pause', phase: 'stopped', suspended: true } },

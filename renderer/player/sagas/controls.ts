@@ -22,11 +22,16 @@ export function* control(engine: Engine, command: commands.Command, player: Play
   }
 }
 
-function* seekTo(engine: Engine, wanted: number, { queue, duration, ended, position: from }: PlayerState) {
-  const item = queue.items[queue.index]
-  if (item === undefined || ended) return
-  const end = Math.min(item.endTime ?? Infinity, duration > 0 ? duration : Infinity)
-  const position = Math.min(Math.max(wanted, 0), end)
+/** Seconds; how far a seek in the current item goes at most. */
+export const seekEnd = ({ queue, duration }: PlayerState): number =>
+  Math.min(queue.items[queue.index]?.endTime ?? Infinity, duration > 0 ? duration : Infinity)
+
+export const seekTarget = (wanted: number, player: PlayerState): number => Math.min(Math.max(wanted, 0), seekEnd(player))
+
+function* seekTo(engine: Engine, wanted: number, player: PlayerState) {
+  const { queue, duration, ended, position: from } = player
+  if (queue.index < 0 || ended) return
+  const position = seekTarget(wanted, player)
   sendSeek(engine, position, from)
   // At once, so that a slider does not jump back until the output says where it is.
   engine.ports.clock.tick(position, duration)

@@ -24,8 +24,13 @@ export function* playFrom(engine: Engine, index: number, position?: number): Gen
     if (resumed !== undefined) yield put(facts.itemResumed(resumed))
     const ending: Ending = yield call(session, engine, item, begin ?? resumed)
     dead = ending === 'dead' ? dead + 1 : 0
-    if (dead === deadInARow) break
-    if (ending !== 'ended') yield delay(skipAfter)
+    if (ending !== 'ended') {
+      const { intent }: PlayerState = yield select(selectPlayer)
+      // The queue does not move while the person has paused: the error stays until they play.
+      if (intent === 'pause') return
+      if (dead === deadInARow) break
+      yield delay(skipAfter)
+    }
     to = yield call(successor, ending === 'ended' ? 'ended' : 'failed')
     begin = undefined
   }

@@ -10,7 +10,7 @@ import { selectCurrentItem, selectIsPlaying, selectPlayer } from '../selectors.t
 import type { PlayerState, QueueItem, Track } from '../state.ts'
 import { markBeginnings } from './began.ts'
 import { showWhere } from './clock.ts'
-import { control } from './controls.ts'
+import { control, seekEnd, seekTarget } from './controls.ts'
 import { createEngine, sendTransport, type Engine } from './engine.ts'
 import { destination, playFrom } from './playback.ts'
 import { rememberSession, restoreSession, resumeAt } from './remember.ts'
@@ -46,9 +46,9 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
     if (nextPage !== undefined) yield cancel(nextPage)
     if (playback !== undefined) yield cancel(playback)
   }
-  function* start(index: number, position?: number) {
+  function* start(index: number, position?: number, intent: PlayerState['intent'] = 'play') {
     yield* halt()
-    yield put(facts.intentChanged('play'))
+    if (intent === 'play') yield put(facts.intentChanged('play'))
     playback = yield fork(playFrom, engine, index, position)
   }
   /** A move beyond what is loaded: what plays goes on until the page is there. If it ends before, it moves by itself. */
@@ -70,7 +70,9 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
   function* goOn(player: PlayerState) {
     const { queue, ended, deadItemId, advanceHeld, position } = player
     if (!busy(player)) {
-      if (queue.index >= 0) yield* start(queue.index, ended || deadItemId !== null || advanceHeld ? undefined : position)
+      // A seek on an item that failed is where it is tried again.
+      const again = deadItemId !== null ? engine.pendingSeek?.to : undefined
+      if (queue.index >= 0) yield* start(queue.index, ended || deadItemId !== null || advanceHeld ? again : position)
       return
     }
     yield put(facts.intentChanged('play'))
@@ -136,6 +138,10 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
     } else if (commands.unsuspend.match(command)) {
       if (player.suspended && player.advanceHeld) yield put(facts.intentChanged('play'))
       else if (player.suspended) yield* goOn(player)
+    } else if (commands.seek.match(command) && player.advanceHeld && player.deadItemId === null) {
+      // An item that is over goes on from there, so it is not at its end any more (decision 40).
+      const position = seekTarget(command.payload, player)
+      if (position < seekEnd(player)) yield* start(player.queue.index, position, player.intent)
     } else if (commands.close.match(command)) {
       yield* halt()
       yield put(facts.closed())
