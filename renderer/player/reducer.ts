@@ -33,6 +33,7 @@ function turnTo(state: PlayerState, index: number, position?: number): void {
   state.duration = item?.duration ?? 0
   state.failures = []
   state.deadItemId = null
+  state.itemOver = false
   state.ended = false
   state.justBegan = false
   state.resumedFrom = null
@@ -142,7 +143,10 @@ export const reducer = createReducer(initialState, (on) => {
   on.addCase(facts.streamFailed, (state, { payload }) => {
     state.failures.push(payload)
   })
-  on.addCase(facts.itemEnded, rest)
+  on.addCase(facts.itemEnded, (state) => {
+    rest(state)
+    state.itemOver = true
+  })
   on.addCase(facts.itemFailed, (state, { payload }) => {
     rest(state)
     state.deadItemId = payload.id

@@ -176,6 +176,8 @@ export interface PlayerState {
   failures: StreamFailure[]
   /** None of the current item's streams plays: the error shows; it is skipped unless `ended` or paused. */
   deadItemId: string | null
+  /** The current item was played to its end; the next one is not up yet. */
+  itemOver: boolean
   /** The queue came to its end: the replay overlay shows, or the error where `deadItemId` is set. */
   ended: boolean
   /** The item began to be heard within the last 5 s (B9). */
@@ -217,6 +219,7 @@ export const initialState: PlayerState = {
   needsGesture: false,
   failures: [],
   deadItemId: null,
+  itemOver: false,
   ended: false,
   justBegan: false,
   resumedFrom: null,

@@ -384,7 +384,7 @@ class Pair {
     const there = saved?.queue.items[saved.queue.index]?.id === position?.itemId
     this.engine = this.begin(saved === null ? undefined : { ...saved, ...(there && position) })
     const { items, index, next, previous, barred, shuffled, repeat, online, current } = model
-    const at = { position: model.position, duration: model.duration }
+    const at = { position: model.itemOver ? model.current!.start : model.position, duration: model.duration }
     Object.assign(model, new Model(), { memory: model.memory, reports: model.reports, told: model.told, online, hidden: false })
     if (current !== undefined) Object.assign(model, { items, index, next, previous, barred, shuffled, repeat, phase: 'stopped', ...at })
     this.engine.setOnline(online)

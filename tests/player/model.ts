@@ -32,6 +32,8 @@ export class Model {
   skip = 0
   fresh = 0
   dead = false
+  /** The current item came to its end. */
+  itemOver = false
   /** Where a dead item is tried again. */
   deadSeek: number | null = null
   deadInARow = 0
@@ -65,7 +67,7 @@ export class Model {
     this.index = to
     const item = this.current!
     const start = position ?? item.start
-    Object.assign(this, { phase: 'queued', position: start, duration: 0, failures: 0, dead: false, ended: false, held: null, fresh: 0, waiting: null })
+    Object.assign(this, { phase: 'queued', position: start, duration: 0, failures: 0, dead: false, itemOver: false, ended: false, held: null, fresh: 0, waiting: null })
     this.life = {
       plan: this.plan(item), at: -1, open: false, hasStarted: false, refused: false, reached: null, bring: null, start, silence: 0,
       confirmed: null, pending: null, doubt: 0, latest: start, seek: null,
@@ -234,7 +236,7 @@ export class Model {
   private over() {
     if (this.life!.doubt > 0) this.want('play')
     this.shut()
-    Object.assign(this, { life: null, deadInARow: 0 })
+    Object.assign(this, { life: null, deadInARow: 0, itemOver: true })
     const { external, name } = this.current!
     if (!external) this.reports.push(name)
     this.follow('ended')
@@ -370,14 +372,14 @@ export class Model {
     if (this.items.length === 0) return this.close()
     if (plays && stoodBehind) return this.start(this.index)
     this.halt()
-    Object.assign(this, { intent: 'pause', dead: false, ended: false, held: null, failures: 0, fresh: 0, position: this.current!.start, duration: 0 })
+    Object.assign(this, { intent: 'pause', dead: false, itemOver: false, ended: false, held: null, failures: 0, fresh: 0, position: this.current!.start, duration: 0 })
     if (plays) this.move('next')
   }
 
   close() {
     this.halt()
     Object.assign(this, {
-      items: [], index: -1, phase: 'closed', intent: 'pause', ended: false, dead: false, held: null, suspended: false, position: 0, duration: 0, failures: 0, fresh: 0,
+      items: [], index: -1, phase: 'closed', intent: 'pause', ended: false, dead: false, itemOver: false, held: null, suspended: false, position: 0, duration: 0, failures: 0, fresh: 0,
     })
   }
 

@@ -139,18 +139,25 @@ describe('what holds the queue', () => play([
   { title: 'L5 with a network, what cannot be reached is passed over', queue: 'y:silent,f:ok1', steps: [unreachable], loads: 'silent ok1' },
 ]))
 
-const saved = (queue: string, more: Partial<SavedSession['queue']> = {}): SavedSession => ({
+const saved = (queue: string, more: Partial<SavedSession['queue']> = {}, position = 42): SavedSession => ({
   queue: {
     items: tracks(queue).map((one, n) => ({ ...one, id: `q${50 - n}` })), index: queue.split(' ').findIndex((text) => text.startsWith('[')),
     source: null, next: null, previous: null, natural: null, removed: [], ...more,
   },
-  repeat: true, position: 42, duration: 100,
+  repeat: position > 0, position, duration: 100,
 })
 
 describe('what is remembered', () => play([
   { title: 'BY6 after a reload the queue is up, paused, where it was', queue: '', world: { saved: saved('y:ok1 [y:ok2] y:ok3') }, steps: [60_000], shows: 'ok1 [ok2] ok3', loads: '', state: { intent: 'pause', phase: 'stopped', position: 42, repeat: true, mode: 'floating' } },
   { title: 'BY6 and goes on from there', queue: '', world: { saved: saved('y:ok1 [y:ok2] y:ok3') }, steps: [player.play()], loads: 'ok2', also: ({ youtube }) => expect(youtube.current).toMatchObject({ startTime: 42, autoplay: true }) },
   { title: 'BY6 or from where the slider was put', queue: '', world: { saved: saved('[y:ok1]') }, steps: [player.seek(70), player.play()], also: ({ youtube }) => expect(youtube.current.startTime).toBe(70) },
+  { title: 'BY6 L6 a queue that had ended before the reload: play plays its last item from the start, and reports one play', queue: '', world: { saved: saved('y:ok1 [y:ok2]', {}, 0) }, steps: [player.play(), ended], loads: 'ok2', reports: 'ok2', also: ({ youtube }) => expect(youtube.loads[0]!.startTime).toBeUndefined() },
+  { title: 'BY6 at the end of the queue the start of the last item is written down, also when the page is left', queue: 'y:ok1 y:ok2@30-90', steps: [player.next(), at(88), ended, 1000, hide, 1000], also: ({ kept, state }) => {
+    expect(state).toMatchObject({ ended: true, position: 88 })
+    expect(kept.position).toMatchObject({ itemId: state.queue.items[1]!.id, position: 30 })
+  } },
+  { title: 'BY6 so is that of an item that is over and held by a comment', queue: 'y:ok1 y:ok2', steps: [at(88), player.startComposing('a'), ended, hide], also: ({ kept }) => expect(kept.position).toMatchObject({ position: 0 }) },
+  { title: 'BY6 and not after the item was played again', queue: 'y:ok1', steps: [at(88), ended, player.play(), at(20), hide], also: ({ kept }) => expect(kept.position).toMatchObject({ position: 20 }) },
   { title: 'BY6 ids are new, those of a shuffle too', queue: '', world: { saved: saved('[y:ok1] y:ok2 y:ok3', { natural: ['q49', 'q50', 'q48'] }) }, steps: [player.setShuffle(false)], shows: 'ok2 [ok1] ok3', also: ({ state }) => expect(state.queue.items.map(({ id }) => id).sort()).toEqual(['q1', 'q2', 'q3']) },
   { title: 'BY6 its source goes on', queue: '', world: { saved: saved('[y:ok1]', { source, next: 1 }) }, pages: { 1: 'y:ok2' }, steps: [], shows: '[ok1] ok2', asks: [1] },
   { title: 'BY6 a queue is written down as it is, edits and shuffle and all', queue: many(0, 4), steps: [remove('ok1'), playNext('y:new'), player.setShuffle(true), 300], also: ({ kept, state: { queue } }) => {

@@ -28,6 +28,11 @@ export function remember({ memory }: Pick<PlayerPorts, 'memory'>, postId: string
   else memory.write(postId, { ...(stream !== undefined && { stream }), ...(position !== undefined && { position }) })
 }
 
+/** Where the item begins after a reload, in seconds: one that is over begins at its start, as it does by `play`. */
+function positionToSave({ queue, itemOver, position }: PlayerState): number {
+  return itemOver ? queue.items[queue.index]?.startTime ?? 0 : position
+}
+
 export function* rememberSession(ports: PlayerPorts) {
   yield all([call(writeQueue, ports), call(writePositions, ports)])
 }
@@ -45,8 +50,9 @@ function* writeQueue({ session, visibility }: PlayerPorts): Generator<unknown, v
       yield take(changes)
       // A hidden page may never run again.
       yield race({ settled: delay(settle), left: take(left) })
-      const { queue, repeat, position, duration }: PlayerState = yield select(selectPlayer)
-      session.write(queue.index < 0 ? null : { queue: savable(queue), repeat, position, duration })
+      const player: PlayerState = yield select(selectPlayer)
+      const { queue, repeat, duration } = player
+      session.write(queue.index < 0 ? null : { queue: savable(queue), repeat, position: positionToSave(player), duration })
     }
   } finally {
     left.close()
@@ -57,7 +63,9 @@ function* writePositions(ports: PlayerPorts): Generator<unknown, void, any> {
   const left = hiddenPage(ports.visibility)
   let written = { itemId: '', position: 0 }
   function* write(atOnce: boolean): Generator<unknown, void, any> {
-    const { position, duration, playing }: PlayerState = yield select(selectPlayer)
+    const player: PlayerState = yield select(selectPlayer)
+    const { duration, playing } = player
+    const position = positionToSave(player)
     const item: QueueItem | null = yield select(selectCurrentItem)
     if (item === null) return
     if (!atOnce && written.itemId === item.id && Math.abs(position - written.position) < stride) return
@@ -73,7 +81,7 @@ function* writePositions(ports: PlayerPorts): Generator<unknown, void, any> {
       if (ports.memory.read(postId)?.position !== undefined) remember(ports, postId, { position: undefined })
     })
     for (;;) {
-      const { moved } = yield race({ moved: take(facts.positionChanged), stopped: take(facts.playbackStopped), left: take(left) })
+      const { moved } = yield race({ moved: take(facts.positionChanged), stopped: take([facts.playbackStopped, facts.itemEnded]), left: take(left) })
       yield* write(moved === undefined)
     }
   } finally {
