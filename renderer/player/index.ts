@@ -8,6 +8,8 @@ export { createPlayerClock, type Moment, type PlayerClock } from './clock.ts'
 export { pageVisibility } from './visibility.ts'
 export { createStage, type Stage } from './outputs/stage.ts'
 export { outputs } from './outputs/registry.ts'
+/** Fetches code before it is needed; itself no part of the first screen. */
+export const loadPreload = () => import('./outputs/preload.ts')
 export { streamKey } from './streams.ts'
 export { emptyQueue } from './state.ts'
 export type {

@@ -86,7 +86,10 @@ export interface OutputEntry {
   /** Made of our own code alone: nobody else learns that it was made ready, so that may be long before it is needed. */
   readonly own?: true
   canPlay(stream: Stream): boolean
-  create(host: HTMLElement): Promise<Output>
+  /** Fetches the code of this output and, given a stream, the code that this stream needs. Rejects where it cannot be had. */
+  preload?(stream?: Stream): Promise<void>
+  /** At once where its code is there, so that the first medium is loaded within the person's gesture. */
+  create(host: HTMLElement): Output | Promise<Output>
 }
 
 /** Reports that a post was played to its end. */

@@ -17,7 +17,7 @@ const page = {
   async output(id: OutputId): Promise<Output> {
     const known = made.get(id)
     if (known !== undefined) return known
-    const output = outputs.find((entry) => entry.id === id)!.create(stage.hostFor(id))
+    const output = Promise.resolve(outputs.find((entry) => entry.id === id)!.create(stage.hostFor(id)))
     made.set(id, output)
     ;(await output).subscribe((event) => {
       page.events.push({ ...event, at: performance.now() })

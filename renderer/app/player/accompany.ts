@@ -1,7 +1,7 @@
 /** What goes along with the engine for as long as the page is there. */
-import { player, selectCurrentItem } from '../../player/index.ts'
+import { loadPreload, player, selectCurrentItem } from '../../player/index.ts'
 import { api } from '../api/api.ts'
-import { whenIdle } from '../idle.ts'
+import { whenIdle, whenTouched } from '../idle.ts'
 import type { Store } from '../store.ts'
 import type { WebPlayer } from './index.ts'
 
@@ -15,6 +15,9 @@ export function accompany(store: Store, web: WebPlayer): void {
   whenIdle(() => {
     import('../../features/shortcuts/index.ts').then(({ listenForShortcuts }) => listenForShortcuts(document, store, web.clock), () => undefined)
   })
+  // A finger gives no sign before it presses play.
+  const soon = matchMedia('(hover: none)').matches ? whenIdle : whenTouched
+  soon(() => void loadPreload().then(({ preloadOutputs }) => preloadOutputs(), () => undefined))
 }
 
 /** A queue may hold somebody's drafts, so it goes when they go, and what their device learnt of their listening too. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import { player, selectCurrentItem, type Mode, type PlayerClock, type QueueItem, type Stage } from '../../player/index.ts'
+import { loadPreload, player, selectCurrentItem, type Mode, type PlayerClock, type QueueItem, type Stage } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
@@ -41,6 +41,10 @@ interface PlayerBarProps {
 export default function PlayerBar(props: PlayerBarProps) {
   const item = useSelector(selectCurrentItem)
   const { mode } = usePlayer()
+  useEffect(() => {
+    // After a reload it is up and was not played yet.
+    if (item) loadPreload().then(({ preloadTrack }) => preloadTrack(item), () => undefined)
+  }, [item])
   return item && mode !== 'hidden' ? <Dock {...props} item={item} mode={mode} /> : null
 }
 

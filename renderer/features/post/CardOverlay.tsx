@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { Repeat2 } from 'lucide-react'
 import type { Post } from '../../../server/contract/schemas.ts'
 import { useIntent, useSite } from '../../app/api/index.ts'
+import { fromPosts, loadPreload } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -14,6 +16,10 @@ export default function CardOverlay({ post }: { post: Post }) {
   const intend = useIntent()
   const { readOnly } = useSite()
   const rested = useRested()
+  useEffect(() => {
+    // Play may be what is pressed next.
+    if (rested) loadPreload().then(({ preloadTrack }) => fromPosts([post]).forEach(preloadTrack), () => undefined)
+  }, [rested, post])
   if (!rested) return null
   return (
     <div className={styles.overlay}>

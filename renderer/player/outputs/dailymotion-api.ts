@@ -43,7 +43,7 @@ declare global {
   }
 }
 
-export function dailymotionLoader(playerId: string): () => Promise<DailymotionApi> {
+export function dailymotionLoader(playerId: string): () => DailymotionApi | Promise<DailymotionApi> {
   return scriptLoader<DailymotionApi>({
     address: `https://geo.dailymotion.com/libs/player/${playerId}.js`,
     find: () => (window.dailymotion?.createPlayer === undefined ? undefined : (window.dailymotion as DailymotionApi)),

@@ -5,6 +5,7 @@
 import type { FailureCode, LoadRequest, Output } from '../ports.ts'
 import { dailymotionLoader, type DailymotionApi, type DailymotionPlayer, type DailymotionState } from './dailymotion-api.ts'
 import type { Failure } from './failures.ts'
+import { dailymotionPlayerId } from './formats.ts'
 import { createProviderOutput, ofStream, type FrameHooks, type Load, type ProviderPlayer } from './provider.ts'
 
 const failures: Readonly<Record<string, FailureCode>> = {
@@ -186,10 +187,10 @@ function open(api: DailymotionApi, host: HTMLElement, request: LoadRequest, { up
   }
 }
 
-export function createDailymotion(host: HTMLElement, playerId: string): Output {
+export function create(host: HTMLElement): Output {
   return createProviderOutput<DailymotionApi>({
     id: 'dailymotion',
-    fetch: dailymotionLoader(playerId),
+    fetch: dailymotionLoader(dailymotionPlayerId() ?? ''),
     missing: { code: 'blocked', scope: 'network' },
     open,
     outlivesFailure: false,

@@ -40,6 +40,12 @@ export function canPlayFile(stream: Pick<Stream, 'format' | 'uri'>): boolean {
   return document.createElement('video').canPlayType(stream.format?.includes(';') ? stream.format : format) !== ''
 }
 
+/** Its operator's player at Dailymotion, which the server writes into the document; without one it plays nothing. */
+export function dailymotionPlayerId(): string | undefined {
+  const id = document.querySelector<HTMLMetaElement>('meta[name="dailymotion-player-id"]')?.content
+  return id === '' ? undefined : id
+}
+
 /** Whether the hosted output plays it: files, and providers that are reached as files or by a frame alone. */
 export function canHost(stream: Stream): boolean {
   const { type, uri } = stream

@@ -20,7 +20,7 @@ interface Showing {
   wanted: boolean
 }
 
-export function createImage(host: HTMLElement): Output {
+export function create(host: HTMLElement): Output {
   const events = createEvents()
   let showing: Showing | null = null
   let ticks: ReturnType<typeof setInterval> | undefined

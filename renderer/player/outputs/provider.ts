@@ -46,8 +46,8 @@ export interface FrameHooks {
 
 export interface Provider<Api> {
   id: OutputId
-  /** Fetches the SDK, once; rejects where it cannot be had. */
-  fetch(): Promise<Api>
+  /** Fetches the SDK, once, and returns it as it is from then on; rejects where it cannot be had. */
+  fetch(): Api | Promise<Api>
   /** What it means that the SDK cannot be had. */
   missing: Failure
   /** Draws a frame with this medium into the host. */
@@ -152,7 +152,7 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
 
   return {
     id: provider.id,
-    warm: () => void provider.fetch().catch(() => undefined),
+    warm: () => void Promise.resolve(provider.fetch()).catch(() => undefined),
     load(request) {
       linger.stop()
       const load = begin(request)
@@ -162,8 +162,13 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
         if (frame.up) show(load)
         return
       }
-      provider.fetch().then(
-        (api) => { if (current === load && frame === null) open(api, load) },
+      const api = provider.fetch()
+      if (!(api instanceof Promise)) {
+        open(api, load)
+        return
+      }
+      api.then(
+        (fetched) => { if (current === load && frame === null) open(fetched, load) },
         () => load.say({ type: 'failed', ...provider.missing }),
       )
     },

@@ -3,11 +3,11 @@
 /** Milliseconds for a script and for what it fetches in turn, of which nobody hears when it is blocked. */
 const patience = 10_000
 
-/** Keeps what was fetched; a failure is forgotten, so that the next one who asks tries again. */
-export function once<T>(fetch: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | null = null
+/** What was fetched is returned as it is, without a promise; a failure is forgotten, so that the next call tries again. */
+export function once<T extends object>(fetch: () => Promise<T>): () => T | Promise<T> {
+  let kept: T | Promise<T> | null = null
   return () => {
-    kept ??= fetch().catch((error: unknown) => {
+    kept ??= fetch().then((fetched) => (kept = fetched), (error: unknown) => {
       kept = null
       throw error
     })
@@ -24,7 +24,7 @@ export interface Script<Api> {
 }
 
 /** Rejects where the script is blocked, does not come in time, or is not what it should be. */
-export function scriptLoader<Api>(script: Script<Api>): () => Promise<Api> {
+export function scriptLoader<Api extends object>(script: Script<Api>): () => Api | Promise<Api> {
   return once(() => insert(script))
 }
 

@@ -211,7 +211,7 @@ function open(Widget: SoundCloudApi, host: HTMLElement, { stream }: LoadRequest,
   }
 }
 
-export function createSoundCloud(host: HTMLElement): Output {
+export function create(host: HTMLElement): Output {
   return createProviderOutput<SoundCloudApi>({
     id: 'soundcloud',
     fetch: loadSoundCloudApi,

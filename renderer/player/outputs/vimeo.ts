@@ -127,7 +127,10 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
   }
 }
 
-export function createVimeo(host: HTMLElement): Output {
+/** The SDK is part of our own code, so it may be fetched before anybody wants to play. */
+export const prepare = fetchSdk
+
+export function create(host: HTMLElement): Output {
   return createProviderOutput<Sdk>({
     id: 'vimeo',
     fetch: fetchSdk,

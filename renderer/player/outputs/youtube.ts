@@ -128,7 +128,7 @@ function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: Loa
   }
 }
 
-export function createYouTube(host: HTMLElement): Output {
+export function create(host: HTMLElement): Output {
   return createProviderOutput<YouTubeApi>({
     id: 'youtube',
     fetch: loadYouTubeApi,

@@ -27,8 +27,8 @@ export interface Engine {
   active: ActiveOutput | null
   pendingSeek: PendingSeek | null
   issueLoadId(): number
-  /** The output of an entry, made once. A failure is not remembered: the next item asks again. */
-  outputOf(entry: OutputEntry): Promise<Output>
+  /** The output of an entry, made once, at once where its code is there. A failure is not remembered: the next item asks again. */
+  outputOf(entry: OutputEntry): Output | Promise<Output>
   /**
    * Makes ready what plays the items after the current one at first, so that a change of provider needs nothing
    * but the medium (BY2): a hidden tab is given no more than that.
@@ -43,20 +43,25 @@ const soon = { own: 100, others: 3 }
 const loadRetry = 100
 
 export function createEngine(ports: PlayerPorts): Engine {
-  const made = new Map<OutputId, Promise<Output>>()
+  const made = new Map<OutputId, Output | Promise<Output>>()
   let loads = 0
-  function outputOf(entry: OutputEntry): Promise<Output> {
+  function outputOf(entry: OutputEntry): Output | Promise<Output> {
     const known = made.get(entry.id)
     if (known !== undefined) return known
     const host = ports.hostFor(entry.id)
-    const output = entry
-      .create(host)
+    const keep = (output: Output): Output => {
+      made.set(entry.id, output)
+      return output
+    }
+    const created = entry.create(host)
+    if (!(created instanceof Promise)) return keep(created)
+    const output = created
       .catch(async () => {
         await new Promise((resolve) => setTimeout(resolve, loadRetry))
         return entry.create(host)
       })
     made.set(entry.id, output)
-    output.catch(() => made.delete(entry.id))
+    output.then(keep, () => made.delete(entry.id))
     return output
   }
   return {
@@ -73,7 +78,7 @@ export function createEngine(ports: PlayerPorts): Engine {
       })
       for (const entry of entries) {
         // What cannot be had now is asked for again when it is needed, and fails there where it can be told.
-        outputOf(entry).then((output) => output.warm?.(), () => undefined)
+        Promise.resolve(outputOf(entry)).then((output) => output.warm?.(), () => undefined)
       }
     },
   }

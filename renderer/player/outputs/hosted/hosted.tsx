@@ -11,6 +11,7 @@ import { useLayoutEffect, useRef, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createReactPlayer } from 'react-player/ReactPlayer'
+import type { Stream } from '../../../../server/contract/index.ts'
 import type { LoadRequest, Output } from '../../ports.ts'
 import { createEvents, type Say } from '../events.ts'
 import { failureOfElement } from '../failures.ts'
@@ -48,7 +49,10 @@ function leavePicture(medium: Medium | null): void {
   if (inPicture(medium)) document.exitPictureInPicture().catch(() => undefined)
 }
 
-export function createHosted(host: HTMLElement): Output {
+/** Fetches the code that a stream needs beyond this. */
+export const prepare = (stream: Stream): Promise<void> | null => fetchPart(partOf(stream))
+
+export function create(host: HTMLElement): Output {
   const events = createEvents()
   const root = createRoot(host, { onUncaughtError: () => load?.say({ type: 'failed', code: 'crashed', scope: 'player' }) })
   const linger = createLinger(letGo)
