@@ -51,6 +51,8 @@ export type OutputEvent = { loadId: number } & (
   | { type: 'autoplayBlocked' }
   /** It went into a picture of its own, or came back, by whosever wish. */
   | { type: 'pip'; on: boolean }
+  /** A person changed it in the provider's own controls. `volume`: 0 to 1; while muted, what it was before. */
+  | { type: 'volume'; volume: number; muted: boolean }
   | { type: 'failed'; code: FailureCode; scope: FailureScope }
 )
 

@@ -97,6 +97,17 @@ describe('streams', () => {
     expect(engine.hosted.calls.at(-1)).toBe('seek 50')
   })
 
+  it('L4 a volume that was changed in the provider’s own controls reaches the slider, the settings and the next item', async () => {
+    const engine = await playing(['y:ok1', 'f:ok2'])
+    engine.youtube.say({ type: 'volume', volume: 0.9, muted: true })
+    expect(engine.state).toMatchObject({ volume: 0.9, muted: true })
+    expect(engine.settings).toEqual({ volume: 0.9, muted: true })
+    expect(engine.youtube.calls, 'it is not set back').not.toContain('volume 0.9 muted')
+    engine.youtube.say({ type: 'ended' })
+    await pass()
+    expect(engine.hosted.current).toMatchObject({ volume: 0.9, muted: true })
+  })
+
   it('L2 and the next item begins at its own start', async () => {
     const engine = await playing(['y:dead', 'y:silent'])
     engine.dispatch(player.seek(42))

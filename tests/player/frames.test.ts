@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { tiktok, tiktokAddress } from '../../renderer/player/outputs/hosted/tiktok.ts'
+import { twitch } from '../../renderer/player/outputs/hosted/twitch.ts'
 
 const message = (type: string, value?: unknown) => ({ 'x-tiktok-player': true, type, value })
 
@@ -9,12 +10,20 @@ describe('L3 what is heard of a frame', () => {
     expect(tiktok.read(playing)).toEqual([{ type: 'playing' }])
     expect(tiktok.read(JSON.stringify(playing))).toEqual([{ type: 'playing' }])
     expect(tiktok.read(message('onCurrentTime', { currentTime: 3, duration: 9 }))).toEqual([{ type: 'time', position: 3, duration: 9 }])
+    expect(tiktok.read(message('onVolumeChange', 40))).toEqual([{ type: 'volume', volume: 0.4 }])
+    expect(tiktok.read(message('onMute', true))).toEqual([{ type: 'volume', muted: true }])
     for (const other of [null, undefined, 7, 'words', '{', { type: 'onStateChange', value: 1 }, message('onStateChange', 'constructor'), message('toString')])
       expect(tiktok.read(other), String(JSON.stringify(other))).toEqual([])
   })
 
   test.each([undefined, null, 3, {}, { currentTime: '3' }])('TikTok: %o is no time', (value) =>
     expect(tiktok.read(message('onCurrentTime', value))).toEqual([]))
+})
+
+test('L4 Twitch reports its volume with its state, and nothing where it has none yet', () => {
+  const update = (params: object) => twitch.read({ namespace: 'twitch-embed-player-proxy', eventName: 'UPDATE_STATE', params })
+  expect(update({ volume: 0.4, muted: true })).toEqual([{ type: 'volume', volume: 0.4, muted: true }])
+  expect(update({ volume: null, muted: null, playback: 'Playing' })).toEqual([{ type: 'playing' }])
 })
 
 test('L3 a TikTok frame waits to be told, and shows nothing else when it is over', () => {

@@ -15,10 +15,10 @@ describe('L3 the address of a provider’s frame', () => {
     expect(new URL(youtubeAddress('dQw4w9WgXcQ', 0, 'https://strand.example')).searchParams.has('start')).toBe(false)
   })
 
-  test('Vimeo: not tracked, with the hash of an unlisted video', () => {
+  test('Vimeo: not tracked, not paused by another embed, with the hash of an unlisted video', () => {
     const of = (uri: string) => new URL(vimeoAddress(uri))
     expect(of('76979871').pathname).toBe('/video/76979871')
-    expect(Object.fromEntries(of('76979871').searchParams)).toEqual({ dnt: '1', playsinline: '1', initial_quality: '720p' })
+    expect(Object.fromEntries(of('76979871').searchParams)).toEqual({ dnt: '1', playsinline: '1', autopause: '0', initial_quality: '720p' })
     expect(of('76979871/8272103f6e').pathname).toBe('/video/76979871')
     expect(of('76979871/8272103f6e').searchParams.get('h')).toBe('8272103f6e')
   })

@@ -7,6 +7,9 @@ export interface DailymotionState {
   videoTime?: number
   videoDuration?: number
   playerIsPlaying?: boolean
+  /** 0 to 1. */
+  playerVolume?: number
+  playerIsMuted?: boolean
   /** An object with a code `DM…`, or its words. */
   playerError?: unknown
   playerPlaybackPermissionReason?: 'allowed' | 'allowedFallbackMuted' | 'rejectedByBrowser' | 'rejectedInactiveTab'
@@ -31,7 +34,7 @@ export interface DailymotionApi {
     settings: { video: string; referrerPolicy: string; params: { startTime?: number; mute?: boolean } },
   ): Promise<DailymotionPlayer>
   events: Record<
-    | 'PLAYER_ERROR' | 'PLAYER_PLAYBACKPERMISSION' | 'PLAYER_VIDEOCHANGE' | 'AD_PLAY' | 'AD_PAUSE' | 'VIDEO_PLAY' | 'VIDEO_PLAYING'
+    | 'PLAYER_ERROR' | 'PLAYER_PLAYBACKPERMISSION' | 'PLAYER_VIDEOCHANGE' | 'PLAYER_VOLUMECHANGE' | 'AD_PLAY' | 'AD_PAUSE' | 'VIDEO_PLAY' | 'VIDEO_PLAYING'
     | 'VIDEO_PAUSE' | 'VIDEO_BUFFERING' | 'VIDEO_END' | 'VIDEO_TIMECHANGE',
     string
   >

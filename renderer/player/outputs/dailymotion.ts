@@ -126,6 +126,10 @@ function open(api: DailymotionApi, host: HTMLElement, request: LoadRequest, { up
       if (load === null || there || state.videoId !== load.request.stream.uri) return
       arrived(load, state.videoDuration)
     })
+    to.on(events.PLAYER_VOLUMECHANGE, (state) => {
+      const { playerVolume, playerIsMuted = false } = state
+      if (begun && playerVolume !== undefined && isCurrent(state)) load?.volumeIs(playerVolume, playerIsMuted)
+    })
     to.on(events.PLAYER_PLAYBACKPERMISSION, permitted)
     to.on(events.PLAYER_ERROR, ({ playerError }) => load?.say({ type: 'failed', ...dailymotionFailure(playerError) }))
   }

@@ -7,6 +7,7 @@ import type { FailureCode, LoadRequest, Output, OutputId } from '../ports.ts'
 import { createEvents, type Say } from './events.ts'
 import type { Failure } from './failures.ts'
 import { createLinger } from './linger.ts'
+import { createVolumeWatch } from './volume.ts'
 
 /** Milliseconds after which a medium that has not begun, on a page that nobody touched, counts as refused. */
 const refusedAfter = 3000
@@ -18,6 +19,8 @@ export interface Load {
   /** `volume` and `muted` are those of now. */
   readonly request: LoadRequest
   readonly say: Say
+  /** Takes the volume (0 to 1) that the provider has, whenever it is known; a person's change there is passed on. */
+  volumeIs(volume: number, muted: boolean): void
   /** Whether it should be heard by now. */
   wanted: boolean
 }
@@ -63,6 +66,7 @@ interface Current extends Load {
   ready: boolean
   /** It was heard, or is about to be. */
   begun: boolean
+  heard: boolean
   /** The browser wants a gesture, and there was none since. */
   refused: boolean
   failed: boolean
@@ -78,6 +82,7 @@ interface Frame {
 export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLElement): Output {
   const events = createEvents()
   const linger = createLinger(destroy)
+  const watch = createVolumeWatch()
   let current: Current | null = null
   let frame: Frame | null = null
   let refusal: ReturnType<typeof setTimeout> | undefined
@@ -85,17 +90,27 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
   function begin(request: LoadRequest): Current {
     const tell = events.begin(request)
     const load: Current = {
-      request: { ...request }, wanted: request.autoplay, ready: false, begun: false, refused: false, failed: false,
+      request: { ...request }, wanted: request.autoplay, ready: false, begun: false, heard: false, refused: false, failed: false,
       say(event) {
         if (current !== load || load.failed) return
         // One refusal is told once, however often a frame says so.
         if (event.type === 'autoplayBlocked' && load.refused) return
         load.refused = event.type === 'autoplayBlocked' || (load.refused && event.type !== 'playing')
         if (event.type === 'ready') load.ready = true
+        // It may have begun with another volume, and takes ours only now.
+        if (event.type === 'playing' && !load.heard) watch.set(load.request.volume, load.request.muted)
+        if (event.type === 'playing') load.heard = true
         if (event.type === 'playing' || event.type === 'buffering') load.begun = true
         if (event.type === 'failed') load.failed = true
         if (load.begun || load.failed || event.type === 'autoplayBlocked') clearTimeout(refusal)
         tell(event)
+      },
+      volumeIs(volume, muted) {
+        if (current !== load || !load.heard || load.failed) return
+        const change = watch.report(volume, muted)
+        if (change === null) return
+        Object.assign(load.request, change)
+        tell({ type: 'volume', ...change })
       },
     }
     return load
@@ -190,6 +205,7 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
     setVolume(volume, muted) {
       if (current === null) return
       Object.assign(current.request, { volume, muted })
+      watch.set(volume, muted)
       player()?.setVolume(volume, muted)
     },
     ...(provider.pictureInPicture && {

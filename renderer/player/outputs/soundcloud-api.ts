@@ -23,6 +23,7 @@ export interface Widget {
   seekTo(milliseconds: number): void
   /** 0 to 100. */
   setVolume(percent: number): void
+  getVolume(answer: (percent: number) => void): void
   getDuration(answer: (milliseconds: number) => void): void
   getCurrentSound(answer: (sound: Sound | null) => void): void
   getCurrentSoundIndex(answer: (index: number) => void): void

@@ -9,6 +9,8 @@ const page = 'https://w.soundcloud.com/player/'
 const options = { auto_play: false, single_active: false, visual: true, hide_related: true, show_teaser: false }
 /** Milliseconds between two tries to jump to the start. */
 const betweenJumps = 1000
+/** The same between two questions for the volume. */
+const betweenVolumes = 500
 /** Milliseconds in which a widget says what it has; one that cannot is not worth waiting for. */
 const patienceForAnswer = 1000
 /**
@@ -54,6 +56,7 @@ function open(Widget: SoundCloudApi, host: HTMLElement, { stream }: LoadRequest,
   /** Seconds; where it has to jump to before it may be heard. */
   let target = 0
   let jumpedAt = 0
+  let heardAt = 0
   let position = 0
   let duration = 0
   /** Of a set: how many sounds it has, and which one plays. */
@@ -124,6 +127,15 @@ function open(Widget: SoundCloudApi, host: HTMLElement, { stream }: LoadRequest,
       say({ type: 'playing' })
     }
     say({ type: 'time', position, duration })
+    hear()
+  }
+  /** There is no event for it. */
+  function hear(): void {
+    const current = load
+    const now = performance.now()
+    if (now - heardAt < betweenVolumes) return
+    heardAt = now
+    widget.getVolume((percent) => { if (load === current && target === 0) current?.volumeIs(percent / 100, false) })
   }
   function paused(): void {
     if (!fresh || !runs) return

@@ -15,10 +15,13 @@ const fetchSdk = once<Sdk>(async () => {
   return (await import('@vimeo/player')).default
 })
 
-/** @param uri `id`, or `id/hash` of an unlisted video, which plays only with its hash. */
+/**
+ * Without `autopause` a Vimeo embed in a text does not pause this one, nor this one that: the engine decides.
+ * @param uri `id`, or `id/hash` of an unlisted video, which plays only with its hash.
+ */
 export function vimeoAddress(uri: string): `https://player.vimeo.com/video/${string}` {
   const [id, hash] = uri.split('/')
-  const query = new URLSearchParams({ ...(hash && { h: hash }), dnt: '1', playsinline: '1', initial_quality: '720p' })
+  const query = new URLSearchParams({ ...(hash && { h: hash }), dnt: '1', playsinline: '1', autopause: '0', initial_quality: '720p' })
   return `https://player.vimeo.com/video/${id}?${query}`
 }
 
@@ -58,6 +61,7 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
     look(at)
     say({ type: 'paused' })
   })
+  player.on('volumechange', ({ volume, muted }) => { if (fresh) load?.volumeIs(volume, muted) })
   player.on('ended', () => say({ type: 'ended' }))
   player.on('error', ({ name, message, method }) => {
     // What a command ran into is told to whoever gave it.

@@ -9,6 +9,9 @@ export interface YouTubePlayer {
   setVolume(percent: number): void
   mute(): void
   unMute(): void
+  /** Percent. */
+  getVolume(): number
+  isMuted(): boolean
   getCurrentTime(): number
   getDuration(): number
   getPlayerState(): number

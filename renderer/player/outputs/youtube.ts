@@ -64,7 +64,12 @@ function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: Loa
     if (wanted) player.loadVideoById(video)
     else player.cueVideoById(video)
   }
+  /** There is no event for it. */
+  function hear(): void {
+    load?.volumeIs(player.getVolume() / 100, player.isMuted())
+  }
   function look(): void {
+    hear()
     reached = player.getCurrentTime()
     load?.say({ type: 'time', position: reached, duration: player.getDuration() })
   }
@@ -82,6 +87,7 @@ function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: Loa
     } else if (state === states.paused) {
       look()
       load.say({ type: 'paused' })
+      ticks = setInterval(hear, tick)
     } else if (state === states.buffering) load.say({ type: 'buffering' })
     else if (state === states.ended) load.say({ type: 'ended' })
   }

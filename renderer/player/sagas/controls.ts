@@ -38,8 +38,13 @@ function* seekTo(engine: Engine, wanted: number, player: PlayerState) {
   yield put(facts.positionChanged({ position, duration }))
 }
 
-function* changeVolume({ active, ports }: Engine, volume: number, muted: boolean) {
+function* changeVolume(engine: Engine, volume: number, muted: boolean) {
+  yield* noteVolume(engine, volume, muted)
+  engine.active?.output.setVolume(volume, muted)
+}
+
+/** Records a volume that the output has already, as after a change in the provider's own controls. */
+export function* noteVolume({ ports }: Engine, volume: number, muted: boolean) {
   yield put(facts.volumeChanged({ volume, muted }))
-  active?.output.setVolume(volume, muted)
   ports.settings.write({ volume, muted })
 }

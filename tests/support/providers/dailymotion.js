@@ -13,7 +13,7 @@
 (() => {
   const events = {
     AD_PLAY: 'ad_play', AD_PAUSE: 'ad_pause', PLAYER_ERROR: 'error', PLAYER_PLAYBACKPERMISSION: 'playback_resolution',
-    PLAYER_VIDEOCHANGE: 'videochange', VIDEO_PLAY: 'play', VIDEO_PLAYING: 'playing', VIDEO_PAUSE: 'pause', VIDEO_BUFFERING: 'waiting',
+    PLAYER_VIDEOCHANGE: 'videochange', PLAYER_VOLUMECHANGE: 'volumechange', VIDEO_PLAY: 'play', VIDEO_PLAYING: 'playing', VIDEO_PAUSE: 'pause', VIDEO_BUFFERING: 'waiting',
     VIDEO_END: 'video_end', VIDEO_TIMECHANGE: 'timeupdate',
   }
   const stub = { made: 0, destroyed: 0, playing: 0, plays: 0, audible: [], videos: [], volume: null, muted: null }

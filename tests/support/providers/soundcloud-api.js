@@ -52,7 +52,7 @@
   for (const name of ['play', 'pause', 'seekTo', 'setVolume']) {
     Widget.prototype[name] = function (value) { this.post(name, value) }
   }
-  for (const name of ['getDuration', 'getPosition', 'getSounds', 'getCurrentSound', 'getCurrentSoundIndex']) {
+  for (const name of ['getVolume', 'getDuration', 'getPosition', 'getSounds', 'getCurrentSound', 'getCurrentSoundIndex']) {
     Widget.prototype[name] = function (callback) {
       this.hear(name, callback)
       this.post(name)

@@ -59,6 +59,7 @@ const methods = {
   // A widget that has not played does not jump.
   seekTo: (milliseconds) => { if (started) reel.seek(milliseconds / 1000) },
   setVolume: (percent) => void (stub.volume = percent),
+  getVolume: () => stub.volume,
   getDuration: () => (fails ? 0 : reel.duration * 1000),
   getPosition: () => reel.position * 1000,
   getSounds: () => (isSet ? [sound, sound] : [sound]),

@@ -35,6 +35,7 @@ function take(address) {
   id = pathname.split('/').at(-1)
   hash = searchParams.get('h')
   if (searchParams.get('dnt') !== '1') throw new Error('dnt=1 is missing')
+  if (searchParams.get('autopause') !== '0') throw new Error('autopause=0 is missing')
   stub.loaded.push(hash ? `${id}/${hash}` : id)
   stub.startedAt = null
   tries = 0
@@ -70,8 +71,16 @@ const methods = {
     if (id[0] !== '6' || tries > 1) reel.play()
   },
   pause: () => reel.pause(),
-  setVolume: (value) => (stub.volume = value),
-  setMuted: (value) => (stub.muted = value),
+  setVolume(value) {
+    stub.volume = value
+    emit('volumechange', { volume: stub.volume, muted: stub.muted })
+    return value
+  },
+  setMuted(value) {
+    stub.muted = value
+    emit('volumechange', { volume: stub.volume, muted: stub.muted })
+    return value
+  },
   setCurrentTime(value) {
     if (value > reel.duration) throw ['RangeError', 'The time is past the end.']
     reel.seek(value)

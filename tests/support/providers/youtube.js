@@ -152,6 +152,12 @@
     unMute() {
       stub.muted = false
     }
+    getVolume() {
+      return stub.volume
+    }
+    isMuted() {
+      return stub.muted
+    }
     getCurrentTime() {
       return this.#since === null ? this.#base : this.#base + (performance.now() - this.#since) / 1000
     }

@@ -7,6 +7,8 @@ export type Heard =
   /** `offline`: a channel that sends nothing (any more). All but `ready` may come again and again. */
   | { type: 'ready' | 'playing' | 'paused' | 'waiting' | 'ended' | 'blocked' | 'offline' }
   | { type: 'time'; position: number; duration: number }
+  /** `volume`: 0 to 1. What is absent did not change. */
+  | { type: 'volume'; volume?: number; muted?: boolean }
   | { type: 'failed'; failure: Failure }
 
 export interface FrameProtocol {
@@ -24,7 +26,7 @@ export interface FrameProtocol {
 }
 
 export type Handlers = Partial<
-  Record<'onLoadedMetadata' | 'onPlaying' | 'onPause' | 'onWaiting' | 'onTimeUpdate' | 'onEnded', () => void>
+  Record<'onLoadedMetadata' | 'onPlaying' | 'onPause' | 'onWaiting' | 'onTimeUpdate' | 'onEnded' | 'onVolumeChange', () => void>
 >
 
 export interface FrameMedium extends Medium {
@@ -151,6 +153,11 @@ export function createFrameMedium({ origin, commands, read }: FrameProtocol): Fr
       position = heard.position
       duration = heard.duration
       medium.handlers.onTimeUpdate?.()
+    },
+    volume(heard) {
+      volume = heard.volume ?? volume
+      muted = heard.muted ?? muted
+      medium.handlers.onVolumeChange?.()
     },
     failed({ failure }) {
       settle()

@@ -18,6 +18,7 @@ import { failureOfElement } from '../failures.ts'
 import { createLinger } from '../linger.ts'
 import { attachmentOf, fetchPart, frameEntries, partOf, videoEntry, type Part, type Place } from './entries.ts'
 import type { Fail, Medium } from './medium.ts'
+import { createVolumeWatch } from '../volume.ts'
 import { silence } from './silence.ts'
 import { attachFile, release, type VideoConfig } from './video.tsx'
 
@@ -68,6 +69,7 @@ export function create(host: HTMLElement): Output {
   /** The element stays while a frame plays, and for good once it is allowed to play. */
   let kept = false
   let picture: ReturnType<typeof setTimeout> | undefined
+  const watch = createVolumeWatch()
 
   const current = (): Medium | null => (load !== null && drawn[load.part.place] === load ? media[load.part.place] : null)
 
@@ -128,6 +130,16 @@ export function create(host: HTMLElement): Output {
         onPause={heard(({ paused, ended }) => paused && !ended && (of?.begun === true || of?.wanted === false) && say({ type: 'paused' }))}
         onWaiting={heard(() => say({ type: 'buffering' }))}
         onTimeUpdate={heard(({ currentTime, duration }) => say({ type: 'time', position: currentTime, duration: seconds(duration) }))}
+        onVolumeChange={heard((medium) => {
+          if (of === null || of !== load || !of.begun) return
+          const change = watch.report(medium.volume, medium.muted)
+          if (change === null) return
+          volume = change.volume
+          muted = change.muted
+          say({ type: 'volume', ...change })
+          // React Player sets it at every render to what it was given.
+          draw()
+        })}
         onEnded={heard(({ ended }) => ended && say({ type: 'ended' }))}
         onError={heard((medium) => {
           if (of === null || !isVideo(medium) || medium.error === null) return
@@ -219,7 +231,10 @@ export function create(host: HTMLElement): Output {
         request, part, wanted: request.autoplay, begun: false, again,
         attempt: (before?.attempt ?? 0) + (same && !again ? 1 : 0), failed: false,
         say(event) {
-          next.begun ||= event.type === 'playing'
+          if (event.type === 'playing' && !next.begun) {
+            next.begun = true
+            watch.set(volume, muted)
+          }
           tell(event)
         },
       }
@@ -247,6 +262,7 @@ export function create(host: HTMLElement): Output {
     setVolume(nextVolume, nextMuted) {
       volume = nextVolume
       muted = nextMuted
+      watch.set(volume, muted)
       const medium = current()
       if (medium !== null) Object.assign(medium, { volume, muted })
       draw()

@@ -1,4 +1,4 @@
-/** TikTok's documented embed player. It can be muted, but has no volume. */
+/** TikTok's documented embed player. It can be muted, but its volume cannot be set. */
 import { failures } from '../failures.ts'
 import type { FrameProtocol, Heard } from './frame-medium.ts'
 
@@ -44,6 +44,8 @@ export const tiktok: FrameProtocol = {
     // The documents say the one, the player the other.
     if (type === 'onError' || type === 'onPlayerError') return [{ type: 'failed', failure: failures.unknown }]
     if (type === 'onStateChange') return states[Number(value)] ? [states[Number(value)]!] : []
+    if (type === 'onVolumeChange') return typeof value === 'number' ? [{ type: 'volume', volume: value / 100 }] : []
+    if (type === 'onMute') return [{ type: 'volume', muted: Boolean(value) }]
     if (type !== 'onCurrentTime') return []
     const { currentTime, duration } = (value ?? {}) as { currentTime?: unknown; duration?: unknown }
     if (typeof currentTime !== 'number') return []

@@ -18,7 +18,7 @@ export function twitchAddress(uri: string): string {
 interface Message {
   namespace?: string
   eventName?: unknown
-  params?: { currentTime?: number; duration?: number; playback?: string } | null
+  params?: { currentTime?: number; duration?: number; playback?: string; volume?: number; muted?: boolean } | null
 }
 
 const states: Readonly<Record<string, Heard>> = {
@@ -53,9 +53,10 @@ export const twitch: FrameProtocol = {
       return heard === undefined ? [] : [heard]
     }
     if (namespace !== 'twitch-embed-player-proxy' || eventName !== 'UPDATE_STATE' || !params) return []
-    const { currentTime, duration, playback } = params
+    const { currentTime, duration, playback, volume, muted } = params
     return [
       ...(typeof currentTime === 'number' ? [{ type: 'time', position: currentTime, duration: duration ?? NaN } as const] : []),
+      ...(typeof volume === 'number' && typeof muted === 'boolean' ? [{ type: 'volume', volume, muted } as const] : []),
       ...(playback !== undefined && states[playback] ? [states[playback]] : []),
     ]
   },

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OutputEvent } from '../../renderer/player/ports.ts'
+import { createVolumeWatch } from '../../renderer/player/outputs/volume.ts'
+import { create as createYouTube } from '../../renderer/player/outputs/youtube.ts'
+import { stream } from './harness.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('L4 what a provider reports of its volume', () => {
+  it('L4 is an echo for a second after it was set, and a person’s change from then on', () => {
+    const watch = createVolumeWatch()
+    watch.set(0.4, false)
+    expect([watch.report(1, false), watch.report(0.4, false)]).toEqual([null, null])
+    vi.advanceTimersByTime(1000)
+    expect(watch.report(0.404, false), 'rounded').toBeNull()
+    expect(watch.report(0.7, false)).toEqual({ volume: 0.7, muted: false })
+    expect(watch.report(0.7, false), 'reported again').toBeNull()
+  })
+  it('L4 a provider that ignores the volume it is set to changes nothing', () => {
+    const watch = createVolumeWatch()
+    watch.set(0.4, false)
+    watch.report(1, false)
+    vi.advanceTimersByTime(1000)
+    expect(watch.report(1, false)).toBeNull()
+  })
+  it('L4 muted by a volume of 0: it keeps the volume from before', () => {
+    const watch = createVolumeWatch()
+    watch.set(0.4, false)
+    vi.advanceTimersByTime(1000)
+    expect(watch.report(0, true)).toEqual({ volume: 0.4, muted: true })
+    expect(watch.report(0, false), 'the same, said otherwise').toBeNull()
+    expect(watch.report(0.4, false)).toEqual({ volume: 0.4, muted: false })
+  })
+})
+
+describe('L4 YouTube', () => {
+  /** A frame that plays at once and keeps what it is set to. */
+  function start() {
+    const frame = { volume: 100, muted: false, changed: (_event: { data: number }) => undefined as void }
+    const host = { hidden: true, replaceChildren: () => undefined }
+    class Player {
+      constructor(_frame: unknown, { events }: { events: { onReady(): void; onStateChange: typeof frame.changed } }) {
+        frame.changed = events.onStateChange
+        queueMicrotask(() => events.onReady())
+      }
+      playVideo() { frame.changed({ data: 1 }) }
+      pauseVideo() { frame.changed({ data: 2 }) }
+      stopVideo() {}
+      destroy() {}
+      loadVideoById() { frame.changed({ data: -1 }); frame.changed({ data: 1 }) }
+      setVolume(percent: number) { frame.volume = percent }
+      mute() { frame.muted = true }
+      unMute() { frame.muted = false }
+      getVolume() { return frame.volume }
+      isMuted() { return frame.muted }
+      getCurrentTime() { return 0 }
+      getDuration() { return 100 }
+    }
+    vi.stubGlobal('window', { YT: { Player } })
+    vi.stubGlobal('location', { origin: 'https://strand.example' })
+    vi.stubGlobal('document', { createElement: () => ({ style: {} }) })
+    const output = createYouTube(host as unknown as HTMLElement)
+    const heard: OutputEvent[] = []
+    output.subscribe((event) => void (event.type === 'volume' && heard.push(event)))
+    const load = (loadId: number, volume: number) => output.load({ loadId, stream: stream('y:abcdefghijk'), autoplay: true, volume, muted: false })
+    return { frame, output, heard, load }
+  }
+
+  it('L4 a change in its own controls is reported once, also while it is paused, and ours is not', async () => {
+    const { frame, output, heard, load } = start()
+    load(1, 0.4)
+    await vi.advanceTimersByTimeAsync(1500)
+    expect([frame.volume, heard]).toEqual([40, []])
+    frame.volume = 80
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(heard).toEqual([{ loadId: 1, type: 'volume', volume: 0.8, muted: false }])
+    output.setVolume(0.5, false)
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(heard).toHaveLength(1)
+    output.pause()
+    frame.muted = true
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(heard.slice(1)).toEqual([{ loadId: 1, type: 'volume', volume: 0.5, muted: true }])
+    output.unload()
+    load(2, 0.5)
+    await vi.advanceTimersByTimeAsync(3000)
+    expect([frame.volume, frame.muted, heard.length], 'the next item has what the engine asks for').toEqual([50, false, 2])
+  })
+})
