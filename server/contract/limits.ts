@@ -30,8 +30,8 @@ export const limits = {
   guesses: { tags: 8, tag: 30 },
   /** Notifications at the start and in the opened panel, names of a group (A9); groups that are kept, and for how many days: ours. */
   notifications: { start: 10, panel: 50, names: 2, kept: 500, days: 90 },
-  /** Entries of one import, characters of the file, and bytes of the request that holds it: ours. */
-  import: { entries: 500, characters: 3_000_000, bytes: 8_000_000 },
+  /** Entries of one import and of the whole file, characters of the file, and bytes of the request that holds it: ours. */
+  import: { entries: 500, total: 50_000, characters: 3_000_000, bytes: 8_000_000 },
   /** Addresses in one call for embeds (B9). */
   embeds: 10,
   /** Characters of one answer in a partner's challenge: ours. */

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { endpoints, messages, type Answer, type CallOutput, type Endpoint, type EndpointKey } from '../contract/index.ts'
 import { sendJson, sendRaw, type RawAnswer } from './answer.ts'
 import { StrandError } from './errors.ts'
+import { parseJson, TooManyValues } from './json.ts'
 import { addressOf, generalLimit, type Limits } from './limits.ts'
 import { demandSameOrigin } from './origin.ts'
 import { createRoutes } from './routes.ts'
@@ -38,19 +39,36 @@ export interface MountDeps {
   identify: (request: Request, response: Response, endpoint: Endpoint) => Promise<void>
 }
 
-/** `bodyParser` reads nothing where there is no body, and skips a body of another type: both are told apart here. */
+/** Values in a JSON body. The largest that a page sends holds some hundreds. */
+const maxValues = 10_000
+
+/** Only objects and lists are bodies. */
+const isBody = (json: string): boolean => /^\s{0,1000}[{[]/.test(json)
+
+async function parseBody(json: string): Promise<unknown> {
+  if (!isBody(json)) throw new StrandError('malformed')
+  try {
+    return await parseJson(json, maxValues)
+  } catch (error) {
+    throw new StrandError(error instanceof TooManyValues ? 'too_large' : 'malformed')
+  }
+}
+
+/** `express.text` reads nothing where there is no body, and skips a body of another type: both are told apart here. */
 function bodyReader({ bodyBytes: limit = bodyBytes, tooLarge }: Endpoint): (request: Request, response: Response) => Promise<unknown> {
-  const parseJson = express.json({ limit, strict: true, inflate: false })
-  return (request, response) =>
-    new Promise((resolve, reject) => {
-      const empty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
-      if (empty) return resolve({})
-      if (!request.is('application/json')) return reject(new StrandError('unsupported_type'))
-      parseJson(request, response, (error?: unknown) => {
+  const readText = express.text({ limit, inflate: false, type: 'application/json', defaultCharset: 'utf-8' })
+  return async (request, response) => {
+    const empty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
+    if (empty) return {}
+    if (!request.is('application/json')) throw new StrandError('unsupported_type')
+    const body = await new Promise<unknown>((resolve, reject) => {
+      readText(request, response, (error?: unknown) => {
         if (error === undefined) resolve(request.body)
         else reject((error as { status?: unknown }).status === 413 ? new StrandError('too_large', tooLarge) : error)
       })
     })
+    return typeof body === 'string' && body !== '' ? parseBody(body) : {}
+  }
 }
 
 /** The first message of each field, and of all: a message of our catalogue, or a general one. */

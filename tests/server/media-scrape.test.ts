@@ -2,10 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import type { SafeAnswer } from '../../server/features/media/safe-fetch.ts'
 import { scrape } from '../../server/features/media/scrape.ts'
+import { expectShortTurns } from '../support/event-loop.ts'
 
 const page = (html: string): SafeAnswer => ({ href: 'https://example.org/page', status: 200, body: Buffer.from(html) }) as unknown as SafeAnswer
-/** The longest that bytes of a stranger may keep the event loop (ms). */
-const longestMs = 50
 
 describe('hostile pages', () => {
   const size = 300_000
@@ -22,15 +21,8 @@ describe('hostile pages', () => {
     'entities': `<meta property="og:title" content="${fill('&#x1F600;&')}">`,
   }
 
-  test.each(Object.entries(hostile))('D2 a page of %s is read within the 50 ms that untrusted bytes may take', (_name, html) => {
-    scrape(page('<title>warm up</title>'))
-    // The best of three: other processes on the machine do not count.
-    const times = Array.from({ length: 3 }, () => {
-      const start = performance.now()
-      scrape(page(html))
-      return performance.now() - start
-    })
-    expect(Math.min(...times)).toBeLessThan(longestMs)
+  test.each(Object.entries(hostile))('D2 a page of %s is read within the 50 ms that untrusted bytes may take', async (_name, html) => {
+    await expectShortTurns(() => scrape(page(html)))
   })
 
   test('D2 tags before the hostile part still count', () => {

@@ -24,12 +24,17 @@ function webp(bytes: Buffer): Size | null {
   }
 }
 
+/** Bytes in which an AVIF says how large its parts are. */
+const avifHead = 65_536
+
 /** The largest of the extents that its parts have: of a picture in tiles that is the whole one. */
 function avif(bytes: Buffer): Size | null {
   if (text(bytes, 4, 4) !== 'ftyp' || !/avi[fs]/.test(text(bytes, 8, 32))) return null
+  // They are in the head, before the pixels.
+  const head = bytes.subarray(0, avifHead)
   let size: Size | null = null
-  for (let at = bytes.indexOf('ispe'); at >= 0 && at + 16 <= bytes.length; at = bytes.indexOf('ispe', at + 4)) {
-    const [width, height] = [bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12)]
+  for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4)) {
+    const [width, height] = [head.readUInt32BE(at + 8), head.readUInt32BE(at + 12)]
     if (size === null || width * height > size.width * size.height) size = { width, height }
   }
   return size

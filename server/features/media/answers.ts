@@ -2,7 +2,16 @@
 import { Parser } from 'htmlparser2'
 import { z } from 'zod'
 import { limits, tidy } from '../../contract/index.ts'
+import { parseJson } from '../../http/json.ts'
 import type { SafeAnswer } from './safe-fetch.ts'
+
+/** Values in an answer: the largest lists what an item of thousands of files holds. */
+const maxValues = 50_000
+/** Entries of a list that are read. */
+const maxEntries = 2_000
+
+/** Rejects for what is no JSON, or holds more values than any answer does. */
+export const jsonOf = (body: Buffer): Promise<unknown> => parseJson(body.toString('utf8'), maxValues)
 
 type Question = Readonly<Record<string, string | number | readonly string[]>>
 
@@ -16,12 +25,12 @@ export const createAsk = (get: (href: string) => Promise<SafeAnswer>): Ask => as
     else url.searchParams.set(name, String(value))
   }
   const { body } = await get(url.href)
-  return shape.parse(JSON.parse(body.toString('utf8')))
+  return shape.parse(await jsonOf(body))
 }
 
 /** A list of which one broken entry does not spoil the rest. */
 export const many = <T extends z.ZodType>(item: T) =>
-  z.array(z.unknown()).transform((entries) => entries.flatMap((entry) => item.safeParse(entry).data ?? []) as z.output<T>[])
+  z.array(z.unknown()).transform((entries) => entries.slice(0, maxEntries).flatMap((entry) => item.safeParse(entry).data ?? []) as z.output<T>[])
 
 /** Services disagree on whether numbers and ids are texts. */
 export const number = z.coerce.number().int().nonnegative().catch(0)

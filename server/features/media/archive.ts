@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Media, Stream } from '../../contract/index.ts'
-import { many, wordsOf } from './answers.ts'
+import { jsonOf, many, wordsOf } from './answers.ts'
 import type { Facts } from './facts.ts'
 import { segments, times, type Finding } from './finding.ts'
 import { formatOfPath } from './formats.ts'
@@ -114,7 +114,7 @@ export const itemMetadata = (href: string): string => `https://archive.org/metad
 export async function askArchive(fetcher: SafeFetch, media: Media): Promise<{ media: Media; facts: Facts }> {
   const { id, file } = itemOf(new URL(media.href))!
   const { body } = await fetcher.get(itemMetadata(media.href), read)
-  const { metadata, files } = Answer.parse(JSON.parse(body.toString('utf8')))
+  const { metadata, files } = Answer.parse(await jsonOf(body))
   const type = ({ movies: 'video', audio: 'audio', etree: 'audio' } as const)[metadata.mediatype]
   const forms = type === undefined ? [] : formsOf(files, type, file)
   const [best] = forms

@@ -3,6 +3,7 @@
  * players are built from ids of our own parsing.
  */
 import { z } from 'zod'
+import { jsonOf } from './answers.ts'
 import type { Facts } from './facts.ts'
 import type { Provider } from './providers.ts'
 import { wanted, type SafeFetch } from './safe-fetch.ts'
@@ -36,7 +37,7 @@ export const oembedAddress = (provider: Provider['name'], href: string): string 
 /** Rejects where the provider does not answer, or not with what it should. */
 export async function askOembed(fetcher: SafeFetch, provider: Provider['name'], href: string): Promise<Facts> {
   const { body } = await fetcher.get(oembedAddress(provider, href), wanted.json)
-  const answer = Answer.parse(JSON.parse(body.toString('utf8')))
+  const answer = Answer.parse(await jsonOf(body))
   return {
     title: answer.title,
     // YouTube's machine-made channels of an artist are called "{artist} - Topic".

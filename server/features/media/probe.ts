@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import type { MediaAddress } from './address.ts'
+import { jsonOf } from './answers.ts'
 import { itemMetadata } from './archive.ts'
 import { oembedAddress } from './oembed.ts'
 import type { OwnFiles } from './own-files.ts'
@@ -96,7 +97,7 @@ export async function probe(address: MediaAddress, fetcher: SafeFetch, ownFiles:
   if (way === undefined) return 'unclear'
   try {
     if (provider === 'archive') {
-      const item = Item.parse(JSON.parse((await fetcher.get(way.ask(href), mostOfItem)).body.toString('utf8')))
+      const item = Item.parse(await jsonOf((await fetcher.get(way.ask(href), mostOfItem)).body))
       return item.is_dark === true || item.metadata === undefined ? 'gone' : 'alive'
     }
     await fetcher.get(way.ask(href), nothing, anything)

@@ -6,6 +6,9 @@ import { textOf } from '../posts/service.ts'
 /** The name under which JSPF and XSPF carry what they have no field for (BZ7). Its meaning is fixed by the 1 at its end. */
 export const application = 'urn:strand:playlist:1'
 
+/** Values in what a file says of one entry, or of the playlist; a post has some dozens. */
+export const maxValues = 2_000
+
 const text = (max: number) => z.string().transform((value) => value.slice(0, max)).optional().catch(undefined)
 const seconds = z.number().min(0).max(48 * 3600).optional().catch(undefined)
 

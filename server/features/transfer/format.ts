@@ -1,4 +1,4 @@
-import { messages, type playlistFormats } from '../../contract/index.ts'
+import { limits, messages, type playlistFormats } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { Entry, PlaylistFile, PlaylistHead } from './entry.ts'
 import { csv } from './formats/csv.ts'
@@ -12,29 +12,30 @@ export interface Format {
   /** Media type of the file. */
   type: string
   extension: string
-  /** Null for what is not of this format. Never throws. */
-  read(content: string): PlaylistFile | null
+  /** Null for what is not of this format. Never rejects, and lets other requests get their turn. */
+  read(content: string): Promise<PlaylistFile | null>
   /** The pieces of a file, so that a long playlist need not be in memory as a whole. */
   writer(head: PlaylistHead): { begin: string; entry(entry: Entry, first: boolean): string; end: string }
 }
 
 export const formats: Record<FormatName, Format> = { jspf, xspf, m3u, csv }
 
-function told(content: string): FormatName | null {
+function told(content: string): FormatName {
   const start = content.slice(0, 2000).replace(/^\ufeff/, '').trimStart()
   if (start.startsWith('{')) return 'jspf'
   if (start.startsWith('<')) return 'xspf'
   if (/^#EXTM3U/i.test(start) || /^https?:\/\/\S+\s*$/im.test(start.split('\n', 1)[0]!)) return 'm3u'
-  return csv.read(content) === null ? null : 'csv'
+  return 'csv'
 }
 
-/** Throws `invalid` for what cannot be read. */
-export function readPlaylist(content: string, asked: FormatName | undefined): PlaylistFile & { format: FormatName } {
+/** Rejects with `invalid` for what cannot be read. */
+export async function readPlaylist(content: string, asked: FormatName | undefined): Promise<PlaylistFile & { format: FormatName }> {
   const refused = (message: string): StrandError => new StrandError('invalid', message, { content: message })
   const format = asked ?? told(content)
   if (format === 'm3u' && isStream(content)) throw refused(messages.importStream)
-  const file = format && formats[format].read(content)
-  if (!format || !file) throw refused(messages.importUnknown)
+  const file = await formats[format].read(content)
+  if (!file) throw refused(messages.importUnknown)
+  if (file.entries.length > limits.import.total) throw refused(messages.importTooLarge)
   if (file.entries.length === 0) throw refused(messages.importEmpty)
   return { format, ...file }
 }

@@ -84,7 +84,7 @@ export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15
     async preview({ content, format: asked, from, bead }, viewer) {
       if (bead === undefined) demandCreator(viewer)
       else await posts.demandWriter(bead, viewer)
-      const { format, entries, ...head } = readPlaylist(content, asked)
+      const { format, entries, ...head } = await readPlaylist(content, asked)
       const part = entries.slice(from, from + limits.import.entries)
       const next = from + part.length
       return {
@@ -95,7 +95,7 @@ export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15
 
     async import(beadId, { content, format: asked, from }, viewer) {
       await posts.demandWriter(beadId, viewer)
-      const { format, entries } = readPlaylist(content, asked)
+      const { format, entries } = await readPlaylist(content, asked)
       const part = entries.slice(from, from + limits.import.entries)
       const { added, repeats, failed, handled } = await importEntries(beadId, part, viewer, { posts, media, log, askMs, totalMs })
       const next = from + handled

@@ -1,4 +1,6 @@
 /** CSV (RFC 4180) with a header, and the CSV of YouTube Takeout. */
+import { limits } from '../../../contract/index.ts'
+import { createSlices } from '../../../http/slices.ts'
 import type { Entry, PlaylistFile } from '../entry.ts'
 import type { Format } from '../format.ts'
 
@@ -7,8 +9,15 @@ interface Row {
   cells: string[]
 }
 
+/** Cells of a row, and characters of a cell, that are read. */
+const maxCells = 100
+const maxCell = 100_000
+/** Rows that are read: the most that a file may hold, and those above them. */
+const maxRows = limits.import.total + 100
+
 /** @returns rows that hold something, with the line that each begins at. */
-function readRows(content: string, separator: string): Row[] {
+async function readRows(content: string, separator: string): Promise<Row[]> {
+  const slices = createSlices()
   const rows: Row[] = []
   let cells: string[] = []
   let cell = ''
@@ -16,8 +25,11 @@ function readRows(content: string, separator: string): Row[] {
   let line = 1
   let begin = 1
 
+  const add = (character: string): void => {
+    if (cell.length < maxCell) cell += character
+  }
   const endCell = (): void => {
-    cells.push(cell)
+    if (cells.length < maxCells) cells.push(cell)
     cell = ''
   }
   const endRow = (): void => {
@@ -27,19 +39,20 @@ function readRows(content: string, separator: string): Row[] {
     begin = line
   }
 
-  for (let at = 0; at < content.length; at++) {
+  for (let at = 0; at < content.length && rows.length < maxRows; at++) {
+    if (slices.over()) await slices.next()
     const character = content[at]!
     if (character === '\n') line++
     if (quoted) {
-      if (character !== '"') cell += character
-      else if (content[at + 1] === '"') cell += content[++at]
+      if (character !== '"') add(character)
+      else if (content[at + 1] === '"') add(content[++at]!)
       else quoted = false
     } else if (character === '"' && cell.length < 50 && cell.trim() === '') {
       quoted = true
       cell = ''
     } else if (character === separator) endCell()
     else if (character === '\n') endRow()
-    else if (character !== '\r') cell += character
+    else if (character !== '\r') add(character)
   }
   endRow()
   return rows
@@ -112,23 +125,32 @@ const time = (text: string): number | undefined => {
   return text.split(':').reduce((total, part) => total * 60 + Number(part), 0) || undefined
 }
 
-function read(content: string): PlaylistFile | null {
+/** Entries that are read of a list in a cell. */
+const maxList = 100
+
+async function read(content: string): Promise<PlaylistFile | null> {
+  const slices = createSlices()
   const text = content.replace(/^\ufeff/, '')
   const start = text.slice(0, 2000).split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
   const separator = [',', ';', '\t'].map((one) => [one, start.split(one).length] as const).sort((a, b) => b[1] - a[1])[0]![0]
-  const found = findHeader(readRows(text, separator))
+  const found = findHeader(await readRows(text, separator))
   if (!found) return null
   const { about, header, body } = found
-  const entries = body.map((row): Entry => {
+  const toEntry = (row: Row): Entry => {
     const at = (column: Column): string => cellOf(row, header, column)
     const video = at('video')
-    const hrefs = video === '' ? [at('url'), ...at('streams').split(/\s+/)] : [videoId.test(video) ? `https://www.youtube.com/watch?v=${video}` : video]
+    const hrefs = video === '' ? [at('url'), ...at('streams').split(/\s+/, maxList)] : [videoId.test(video) ? `https://www.youtube.com/watch?v=${video}` : video]
     return {
       line: row.line, hrefs: hrefs.filter(Boolean), title: at('title') || undefined, artist: at('artist') || undefined, description: at('description') || undefined,
-      tags: at('tags') === '' ? undefined : at('tags').split(/[,;#]/).map((tag) => tag.trim()).filter(Boolean),
+      tags: at('tags') === '' ? undefined : at('tags').split(/[,;#]/, maxList).map((tag) => tag.trim()).filter(Boolean),
       startTime: time(at('start')), endTime: time(at('end')), duration: time(at('duration')),
     }
-  })
+  }
+  const entries: Entry[] = []
+  for (const row of body) {
+    if (slices.isOver()) await slices.next()
+    entries.push(toEntry(row))
+  }
   return { ...headOf(about), entries }
 }
 

@@ -1,6 +1,9 @@
 /** JSPF, the JSON form of XSPF (https://xspf.org/jspf). */
 import { z } from 'zod'
-import { application, Extra, tagsOfHead, type Entry, type PlaylistHead } from '../entry.ts'
+import { limits } from '../../../contract/index.ts'
+import { cutLists, holdsAtMost, parseJson, TooManyValues } from '../../../http/json.ts'
+import { createSlices } from '../../../http/slices.ts'
+import { application, Extra, maxValues, tagsOfHead, type Entry, type PlaylistHead } from '../entry.ts'
 import type { Format } from '../format.ts'
 
 const texts = z.union([z.string().transform((text) => [text]), z.array(z.unknown()).transform((list) => list.filter((one) => typeof one === 'string'))]).catch([])
@@ -20,7 +23,10 @@ const Track = z.object({
   extension,
 })
 
-const File = z.object({ playlist: z.object({ title: text, annotation: text, extension, track: z.array(z.unknown()).catch([]) }) })
+/** Places among the lists that were cut out of the file. */
+const tracks = z.tuple([z.int(), z.int()]).catch([0, 0])
+
+const File = z.object({ playlist: z.object({ title: text, annotation: text, extension, track: tracks }) })
 
 /** The first of those that an extension is a list of. */
 const ownOf = (extensions: Record<string, unknown> | undefined): unknown => {
@@ -31,8 +37,15 @@ const ownOf = (extensions: Record<string, unknown> | undefined): unknown => {
 /** ListenBrainz and others name a recording by where it is described, which is no place to play it from. */
 const isAddress = (href: string): boolean => /^https?:\/\//i.test(href)
 
-function toEntry(raw: unknown, index: number): Entry {
-  const { data } = Track.safeParse(raw)
+/** Throws `SyntaxError`. */
+async function toEntry(json: string, index: number): Promise<Entry> {
+  const raw = await parseJson(json, maxValues).catch((error: unknown) => {
+    if (error instanceof TooManyValues) return null
+    throw error
+  })
+  // Each wrong value makes zod write an error, which takes far longer than looking at it.
+  const isTrack = typeof raw === 'object' && raw !== null && holdsAtMost(raw, maxValues)
+  const { data } = isTrack ? Track.safeParse(raw) : {}
   if (!data) return { line: index + 1, hrefs: [] }
   const extra = Extra.safeParse(ownOf(data.extension)).data
   return {
@@ -59,16 +72,21 @@ const head = ({ title, description, creator, date, page, image, tags }: Playlist
 export const jspf: Format = {
   type: 'application/jspf+json; charset=utf-8',
   extension: 'jspf',
-  read(content) {
-    let json: unknown
+  async read(content) {
     try {
-      json = JSON.parse(content)
+      const lists = await cutLists(content, limits.import.total + 1)
+      const playlist = File.safeParse(await parseJson(lists.rest, maxValues)).data?.playlist
+      if (!playlist) return null
+      const slices = createSlices()
+      const entries: Entry[] = []
+      for (const json of lists.entries.slice(...playlist.track)) {
+        if (slices.isOver()) await slices.next()
+        entries.push(await toEntry(json, entries.length))
+      }
+      return { title: playlist.title, description: playlist.annotation, tags: tagsOfHead(ownOf(playlist.extension)), entries }
     } catch {
       return null
     }
-    const playlist = File.safeParse(json).data?.playlist
-    if (!playlist) return null
-    return { title: playlist.title, description: playlist.annotation, tags: tagsOfHead(ownOf(playlist.extension)), entries: playlist.track.map(toEntry) }
   },
   writer: (playlist) => ({
     // What JSON says of the head, still open at its end for the tracks.

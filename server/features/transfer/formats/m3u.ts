@@ -1,5 +1,6 @@
 /** M3U with the extensions that players share: EXTINF, PLAYLIST, and VLC's start and stop times. */
-import { tidy } from '../../../contract/index.ts'
+import { limits, tidy } from '../../../contract/index.ts'
+import { createSlices } from '../../../http/slices.ts'
 import type { Entry, PlaylistFile } from '../entry.ts'
 import type { Format } from '../format.ts'
 
@@ -8,8 +9,11 @@ const artistAndTitle = (text: string): Pick<Entry, 'artist' | 'title'> => {
   return artist === undefined ? { title: text || undefined } : { artist: tidy(artist), title: tidy(title!) }
 }
 
+/** Characters in which a stream says that it is one. */
+const streamHead = 20_000
+
 /** A list of the parts of one stream looks alike, and is none of things to play. */
-export const isStream = (content: string): boolean => /^#EXT-X-(TARGETDURATION|STREAM-INF|MEDIA)\b/m.test(content)
+export const isStream = (content: string): boolean => /^#EXT-X-(TARGETDURATION|STREAM-INF|MEDIA)\b/m.test(content.slice(0, streamHead))
 
 /** Seconds, attributes such as `tvg-id="x"`, a comma, and the name. */
 function readInf(text: string): Omit<Entry, 'line' | 'hrefs'> {
@@ -22,19 +26,40 @@ function readInf(text: string): Omit<Entry, 'line' | 'hrefs'> {
 /** Characters of a line that mean anything. */
 const lineLimit = 5000
 
-function read(content: string): PlaylistFile {
+/** Lines with their numbers; ends of lines are those of any system. */
+function* linesOf(content: string): Generator<[number: number, line: string]> {
+  let number = 1
+  for (let at = 0; at <= content.length; number += 1) {
+    const end = lineEnd(content, at)
+    yield [number, content.slice(at, Math.min(end, at + lineLimit))]
+    at = content.startsWith('\r\n', end) ? end + 2 : end + 1
+  }
+}
+
+function lineEnd(content: string, from: number): number {
+  for (let at = from; at < content.length; at += 1) {
+    const code = content.charCodeAt(at)
+    if (code === 10 || code === 13) return at
+  }
+  return content.length
+}
+
+async function read(content: string): Promise<PlaylistFile> {
+  const slices = createSlices()
   const entries: Entry[] = []
   let title: string | undefined
   let about: Omit<Entry, 'line' | 'hrefs'> = {}
-  for (const [index, raw] of content.split(/\r\n?|\n/).entries()) {
-    const line = raw.slice(0, lineLimit).trim()
+  for (const [number, raw] of linesOf(content)) {
+    if (slices.over()) await slices.next()
+    if (entries.length > limits.import.total) break
+    const line = raw.trim()
     const [, name, value] = /^#EXTVLCOPT:\s*(start-time|stop-time)\s*=\s*(\d+(?:\.\d+)?)/i.exec(line) ?? []
     if (line === '') continue
     else if (/^#PLAYLIST:/i.test(line)) title ??= tidy(line.slice(10)) || undefined
     else if (/^#EXTINF:/i.test(line)) about = { ...about, ...readInf(line.slice(8)) }
     else if (name !== undefined) about = { ...about, [name.toLowerCase() === 'start-time' ? 'startTime' : 'endTime']: Number(value) }
     else if (!line.startsWith('#')) {
-      entries.push({ line: index + 1, hrefs: [line], ...about })
+      entries.push({ line: number, hrefs: [line], ...about })
       about = {}
     }
   }

@@ -1,15 +1,22 @@
 /** XSPF 1 (https://www.xspf.org/spec). */
 import { Parser } from 'htmlparser2'
+import { limits } from '../../../contract/index.ts'
+import { holdsAtMost } from '../../../http/json.ts'
 import { xml, xmlIf } from '../../../http/markup.ts'
-import { application, Extra, tagsOfHead, type Entry, type PlaylistFile, type PlaylistHead } from '../entry.ts'
+import { createSlices } from '../../../http/slices.ts'
+import { application, Extra, maxValues, tagsOfHead, type Entry, type PlaylistFile, type PlaylistHead } from '../entry.ts'
 import type { Format } from '../format.ts'
 
 /** Characters of one field that are kept; the extension holds a whole post. */
 const fieldLimit = 200_000
 
+/** Characters that are parsed at a time: some ms of the worst input. */
+const chunk = 4_096
+
 function parsedOrNothing(json: string | undefined): unknown {
   try {
-    return JSON.parse(json ?? '')
+    const value: unknown = JSON.parse(json ?? '')
+    return holdsAtMost(value, maxValues) ? value : undefined
   } catch {
     return undefined
   }
@@ -18,6 +25,7 @@ function parsedOrNothing(json: string | undefined): unknown {
 /** Elements within each other: XSPF has six, extensions a few more. The parser's time grows with the square of it. */
 const deepest = 100
 class TooDeep extends Error {}
+class EnoughRead extends Error {}
 
 /** By the name of their element, which may be any word. */
 type Texts = Map<string, string[]>
@@ -33,7 +41,7 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1)
  * Reads what there is to read, for players write XSPF carelessly. Of a DOCTYPE nothing is taken: an
  * entity that it declares stays the text `&name;`, so that none can be made to unfold.
  */
-function read(content: string): PlaylistFile | null {
+async function read(content: string): Promise<PlaylistFile | null> {
   const entries: Entry[] = []
   let known = false
   const head: Texts = new Map()
@@ -66,6 +74,7 @@ function read(content: string): PlaylistFile | null {
         if (field !== null) depth++
         else if (element === 'track') {
           finish()
+          if (entries.length > limits.import.total) throw new EnoughRead()
           track = { line: entries.length + 1, texts: new Map() }
         } else if (track !== null || (nested === 2 && headFields.includes(element))) {
           // Extensions of other programs are theirs.
@@ -89,11 +98,16 @@ function read(content: string): PlaylistFile | null {
     },
     { xmlMode: true, decodeEntities: true },
   )
+  const slices = createSlices()
   try {
-    parser.end(content)
+    for (let at = 0; at < content.length; at += chunk) {
+      parser.write(content.slice(at, at + chunk))
+      if (slices.isOver()) await slices.next()
+    }
+    parser.end()
   } catch (error) {
     if (error instanceof TooDeep) return null
-    throw error
+    if (!(error instanceof EnoughRead)) throw error
   }
   finish()
   const first = firstOf(head)

@@ -1,0 +1,37 @@
+/** How long work on hostile input keeps the event loop, in which every other request waits. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+
+/** No processing of untrusted bytes may block the event loop for longer (ms). */
+const longestMs = 50
+/** Between two samples (ms): a delay counts from when a sample was due. */
+const resolution = 1
+/** The best of so many counts, for other processes on the machine delay it too; code that blocks does so at each. */
+const tries = 8
+
+async function longestDelay(work: () => unknown): Promise<number> {
+  const delays = monitorEventLoopDelay({ resolution })
+  delays.enable()
+  // The first sample only begins the count.
+  await sleep(5)
+  await work()
+  // A synchronous delay is recorded when the next sample is taken.
+  await sleep(5)
+  delays.disable()
+  return delays.max / 1e6 - resolution
+}
+
+/** Fails where `work` blocks the event loop for 50 ms or more each time. A rejection of `work` is an outcome like any other. */
+export async function expectShortTurns(work: () => unknown): Promise<void> {
+  const attempt = async (): Promise<void> => {
+    try {
+      await work()
+    } catch {
+      // Hostile input may be refused.
+    }
+  }
+  let best = Infinity
+  for (let n = 0; n < tries && best >= longestMs; n += 1) best = Math.min(best, await longestDelay(attempt))
+  expect(best, 'longest delay of the event loop (ms)').toBeLessThan(longestMs)
+}
