@@ -1,4 +1,8 @@
 /** Taking one's account along, and deleting it (BY12). */
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Me, messages } from '../../server/contract/index.ts'
@@ -132,6 +136,47 @@ describe('an account that is taken along', () => {
     await expect(download).rejects.toThrow()
     write.mockRestore()
     expect((await client.get(`/api/v0/beads/${bead.id}`)).status).toBe(200)
+  })
+
+  test('BY12 a picture that is deleted during the export is empty in the archive', async () => {
+    const { client, me } = await server.signUp()
+    await done(client.post('/api/v0/me/updateimage', { image: await picture() }))
+    await startBead(client, { title: 'First' })
+    const { beads, images } = server.services
+    const get = beads.get.bind(beads)
+    const named = vi.spyOn(images, 'file')
+    vi.spyOn(beads, 'get').mockImplementationOnce(async (id, viewer) => {
+      await vi.waitFor(() => expect(named.mock.results).toHaveLength(1))
+      // The archive has looked at the file by then.
+      await sleep(100)
+      await rm(join(images.root, named.mock.results[0]!.value as string))
+      return get(id, viewer)
+    })
+    const { files } = await archiveOf(client)
+    named.mockRestore()
+    expect(files.get(`pictures/profile-${me.uid}.jpg`)).toHaveLength(0)
+  })
+
+  test('BY12 a download that is broken off ends the reading of what it would have held', async () => {
+    const { client } = await server.signUp()
+    await startBead(client, { title: 'Endless' })
+    let isOpen = false
+    const write = vi.spyOn(server.services.transfer, 'write').mockImplementation(async function* () {
+      isOpen = true
+      try {
+        for (;;) yield randomBytes(50_000).toString('base64')
+      } finally {
+        isOpen = false
+      }
+    })
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const abort = new AbortController()
+    const response = await fetch(`${server.url}/api/v0/me/export`, { headers: { Cookie: cookie }, signal: abort.signal })
+    await response.body!.getReader().read()
+    await expect.poll(() => isOpen, { timeout: 5_000 }).toBe(true)
+    abort.abort()
+    await expect.poll(() => isOpen, { timeout: 5_000 }).toBe(false)
+    write.mockRestore()
   })
 
   test('BY12 is for the member alone', async () => {

@@ -1,5 +1,5 @@
 /** Everything about a member in one archive (BY12). It is written while it is sent: nothing of it is ever whole in memory. */
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { DataSource, FindOptionsOrder, ObjectLiteral } from 'typeorm'
@@ -130,9 +130,25 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       // The response is cut off, so that a partial archive is not mistaken for a complete one.
       const fail = (error: Error): void => void stream.destroy(error)
       zip.on('error', fail)
-      // yazl does not listen for errors of the streams that it is given, and one without a listener ends the process.
+      let current: Readable | undefined
+      /** yazl does not listen for errors of the streams that it is given, and one without a listener ends the process. */
+      const watched = (source: Readable): Readable => {
+        current = source.on('error', fail)
+        if (stream.destroyed) source.destroy()
+        return source
+      }
+      // Where the download ends early, yazl leaves what it was reading open.
+      stream.once('close', () => current?.destroy())
       const addText = (name: string, text: () => AsyncGenerator<string>): void =>
-        zip.addReadStreamLazy(name, (take) => take(null, Readable.from(text()).on('error', fail)))
+        zip.addReadStreamLazy(name, (take) => take(null, watched(Readable.from(text()))))
+      const addPicture = (name: string, path: string): void =>
+        // JPEG files do not become smaller. One that was deleted meanwhile is empty in the archive.
+        zip.addReadStreamLazy(name, { compress: false }, (take) => {
+          open(path).then(
+            (file) => take(null, watched(file.createReadStream())),
+            (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? take(null, watched(Readable.from([]))) : fail(error)),
+          )
+        })
       zip.addBuffer(Buffer.from(readme), 'README.txt')
       zip.addBuffer(Buffer.from(`${JSON.stringify(me, null, 2)}\n`), 'account.json')
       for (const exported of exportedTables) {
@@ -145,8 +161,7 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       }
       for (const { name, path } of await picturesOf(uid, row.image)) {
         const found = await stat(path).catch(() => null)
-        // JPEG files do not become smaller.
-        if (found?.isFile()) zip.addFile(path, name, { compress: false })
+        if (found?.isFile()) addPicture(name, path)
       }
       zip.end()
       return stream
