@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { endpoints, messages, type Answer, type CallOutput, type Endpoint, type EndpointKey } from '../contract/index.ts'
 import { sendJson, sendRaw, type RawAnswer } from './answer.ts'
 import { StrandError } from './errors.ts'
-import { parseJson, TooManyValues } from './json.ts'
+import { parseJson } from './json.ts'
 import { addressOf, generalLimit, type Limits } from './limits.ts'
 import { demandSameOrigin } from './origin.ts'
 import { createRoutes } from './routes.ts'
@@ -45,13 +45,11 @@ const maxValues = 10_000
 /** Only objects and lists are bodies. */
 const isBody = (json: string): boolean => /^\s{0,1000}[{[]/.test(json)
 
-async function parseBody(json: string): Promise<unknown> {
+function parseBody(json: string): Promise<unknown> {
   if (!isBody(json)) throw new StrandError('malformed')
-  try {
-    return await parseJson(json, maxValues)
-  } catch (error) {
-    throw new StrandError(error instanceof TooManyValues ? 'too_large' : 'malformed')
-  }
+  return parseJson(json, maxValues).catch(() => {
+    throw new StrandError('malformed')
+  })
 }
 
 /** `express.text` reads nothing where there is no body, and skips a body of another type: both are told apart here. */

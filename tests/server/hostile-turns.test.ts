@@ -118,8 +118,8 @@ describe('requests', () => {
   })
   afterAll(() => server.close())
 
-  test.each([['numbers', 413], ['empty objects', 413], ['keys', 413], ['lists within lists', 413], ['one text', 400]] as const)('BY7 a picture\u2019s body of %s is answered %d', async (what, expected) => {
+  test.each(['numbers', 'empty objects', 'keys', 'lists within lists', 'one text'] as const)('BY7 a picture\u2019s body of %s is answered 400', async (what) => {
     const { status } = await client.post('/api/v0/me/updateimage', undefined, { raw: jsons(6_000_000)[what]!, headers: { 'Content-Type': 'application/json' } })
-    expect(status).toBe(expected)
+    expect(status).toBe(400)
   })
 })
