@@ -62,6 +62,8 @@ export interface SearchQuery {
   reader: SearchReader | null
   /** The last word of the text may be unfinished. */
   unfinished: boolean
+  /** Match titles and names only, not tags and descriptions. */
+  namesOnly?: boolean
   /** Playlists and posts of this category; of other types none. */
   category?: string
   /** Key of a tag that they have (`tagKey`); of members and tags none. */

@@ -9,7 +9,7 @@ import { createExpressions, expression, planOf, type Asked, type Plan } from './
 import { kindOf } from './rank.ts'
 import { rangeOf, typeOf } from './rowids.ts'
 import type { Store } from './store.ts'
-import { facet } from './tokens.ts'
+import { facet, type Place } from './tokens.ts'
 
 export const usual = {
   /** Where the words as asked are found so often, nobody meant others: two pages. */
@@ -129,13 +129,14 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
       const all: Tier = { match: match(say(asked)) }
       return { match: all.match, tiers: [...before, { match: match(say(whole)) }, ...(open ? [all] : [])] }
     }
-    return [
-      level(
-        (how) => (n) => how(n, 't'),
-        { match: expression([`"${facet.title(key)}"`, ...having], lacking) },
-        { match: match((n) => whole(n, 't'), starts), check: (rowid) => titleKey(rowid).startsWith(`${key} `) },
-        ...(open ? [begun] : []),
-      ),
+    const named = level(
+      (how) => (n) => how(n, 't'),
+      { match: expression([`"${facet.title(key)}"`, ...having], lacking) },
+      { match: match((n) => whole(n, 't'), starts), check: (rowid) => titleKey(rowid).startsWith(`${key} `) },
+      ...(open ? [begun] : []),
+    )
+    return plan.namesOnly ? [named] : [
+      named,
       level((how) => (n) => `(${how(n, 't')} OR ${how(n, 'g')})`),
       level((how) => (n) => how(n, 'a')),
     ]
@@ -201,7 +202,8 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
 
     const sayings = expressions.words(plan)
     const widest = (say: (n: number) => string): string => expression([...plan.words.map((_word, n) => say(n)), ...conditions.having], conditions.lacking)
-    const asked = widest((n) => sayings.asked(n, 'a'))
+    const place: Place = plan.namesOnly ? 't' : 'a'
+    const asked = widest((n) => sayings.asked(n, place))
     /**
      * All finds in their order, where rare words make them few: the other words are looked for in the documents, which
      * is faster than in their long lists. Null where they are not few.
@@ -214,7 +216,7 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
       }
       return null
     }
-    const found = fewByRarest((n) => sayings.asked(n, 'a'), sayings.documents, false)
+    const found = fewByRarest((n) => sayings.asked(n, place), sayings.documents, false)
     const known = found === null ? gather(asked) : { rowids: found, total: found.length }
     const fresh = (rowid: number): boolean => passes(rowid) && !seen.has(rowid)
     const streams = (match: string, first: number): Generator<number>[] => ranges.map((range) => filtered(stream(match, range, first), fresh))
@@ -242,7 +244,7 @@ export function createFinder(store: Store, { enough, few, block, common, mended 
 
     const byRarity = plan.words.map((word) => ({ word, count: frequency.get(word.word) ?? 0 })).sort((a, b) => a.count - b.count)
     const some = (isCommon: boolean): Asked[] => byRarity.filter(({ count }) => count >= common === isCommon).slice(0, mended).map(({ word }) => word)
-    const meant = (n: number): string => sayings.mended(n, 'a', 2)
+    const meant = (n: number): string => sayings.mended(n, place, 2)
     const documents = (n: number): number => plan.words[n]!.near.reduce((sum, { count }) => sum + count, sayings.documents(n))
     for (const words of [some(false), some(true)]) {
       for (const word of words) word.near = near(word.word, word.open)

@@ -26,13 +26,14 @@ export interface Plan {
   /** The whole text as titles are compared. */
   key: string
   open: boolean
+  namesOnly: boolean
 }
 
-export function planOf({ text, unfinished }: Pick<SearchQuery, 'text' | 'unfinished'>): Plan {
+export function planOf({ text, unfinished, namesOnly = false }: Pick<SearchQuery, 'text' | 'unfinished' | 'namesOnly'>): Plan {
   const all = wordsOf(text)
   const last = all.at(-1)
   const words = [...new Set(all)].slice(0, mostWords)
-  return { words: words.map((word) => ({ word, open: unfinished && word === last, near: [] })), key: all.join(' '), open: unfinished }
+  return { words: words.map((word) => ({ word, open: unfinished && word === last, near: [] })), key: all.join(' '), open: unfinished, namesOnly }
 }
 
 const token = (text: string): string => `"${text}"`

@@ -9,19 +9,20 @@ const afterTitles = 3
 const afterAsked = afterTitles + 6
 
 /** Where a word is in a document: 0 in title or names, 1 in tags, 2 in the description, 3 nowhere. */
-function placesOf(document: SearchDocument): (fits: (other: string) => boolean) => number {
+function placesOf(document: SearchDocument, namesOnly: boolean): (fits: (other: string) => boolean) => number {
+  if (namesOnly) return (fits) => (wordsIn.title(document).some(fits) ? 0 : 3)
   const [named, tagged] = [wordsIn.title(document), wordsIn.tags(document)]
   let described: string[] | null = null
   return (fits) => (named.some(fits) ? 0 : tagged.some(fits) ? 1 : (described ??= wordsIn.description(document)).some(fits) ? 2 : 3)
 }
 
 /** Smaller is better; null for what is no find. */
-export function kindOf(document: SearchDocument, { words, key, open }: Plan, mended: boolean): number | null {
+export function kindOf(document: SearchDocument, { words, key, open, namesOnly }: Plan, mended: boolean): number | null {
   const title = wordsOf(document.title).join(' ')
   if (title === key) return 0
   if (title.startsWith(`${key} `)) return 1
   if (open && title.startsWith(key)) return 2
-  const placeOf = placesOf(document)
+  const placeOf = placesOf(document, namesOnly)
   /** The worst place of the words. */
   const place = (fits: (asked: Asked, other: string) => boolean): number => Math.max(...words.map((asked) => placeOf((other) => fits(asked, other))))
   const whole = place(({ word }, other) => word === other)

@@ -88,6 +88,7 @@ export function planOf(query: SearchQuery, indexUid: string): Plan | null {
     q: textOf(words, query.unfinished),
     matchingStrategy: 'all' as const,
     showRankingScore: true,
+    ...(query.namesOnly && { attributesToSearchOn: ['head'] }),
     attributesToHighlight: ['head', 'tags', 'description'],
     highlightPreTag: marks.open,
     highlightPostTag: marks.close,

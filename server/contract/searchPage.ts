@@ -82,9 +82,12 @@ export type FoundType = 'bead' | 'member' | 'post'
 export const typeOfTab: Partial<Record<SearchTab, FoundType>> = { beads: 'bead', members: 'member', posts: 'post' }
 export const tabOfType: Record<FoundType, SearchTab> = { bead: 'beads', member: 'members', post: 'posts' }
 
+/** The results page matches as the live list under the box does, so that both have the same totals (decision 54). */
+export const matching = { autocomplete: '1' } as const
+
 /** `GET /api/v2/search`, the whole thing with each find. */
 export const findsQuery = ({ q, category, own }: SearchAsked, type: FoundType, limit: number) =>
-  ({ q, type, limit, materialize: '1', ...(category && { category }), ...(own && { collectedby: 'self' }) }) as const
+  ({ q, type, limit, materialize: '1', ...matching, ...(category && { category }), ...(own && { collectedby: 'self' }) }) as const
 
 /** The tag itself, with how many posts it has: the first that begins so is the one that is called so. */
 export const tagQuery = (tag: string) => ({ q: `#${tag}`, type: 'tag', limit: 1 }) as const

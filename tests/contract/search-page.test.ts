@@ -55,7 +55,7 @@ describe('addresses of a question', () => {
       }
   })
   it('X4 a list of finds carries what restricts it', () => {
-    expect(findsQuery(asked, 'post', 18)).toEqual({ q: 'a & b', type: 'post', limit: 18, materialize: '1', category: 'film', collectedby: 'self' })
-    expect(findsQuery({ ...asked, category: null, own: false }, 'bead', 2)).toEqual({ q: 'a & b', type: 'bead', limit: 2, materialize: '1' })
+    expect(findsQuery(asked, 'post', 18)).toEqual({ q: 'a & b', type: 'post', limit: 18, materialize: '1', autocomplete: '1', category: 'film', collectedby: 'self' })
+    expect(findsQuery({ ...asked, category: null, own: false }, 'bead', 2)).toEqual({ q: 'a & b', type: 'bead', limit: 2, materialize: '1', autocomplete: '1' })
   })
 })

@@ -14,7 +14,7 @@ const section = (page: Page, name: string) => main(page).getByRole('region', { n
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link', { name, exact: true })
 
 async function total(request: APIRequestContext, query: string): Promise<number> {
-  return ((await (await request.get(`/api/v2/search?limit=1&${query}`)).json()) as Answers<SearchItem>).counts.total
+  return ((await (await request.get(`/api/v2/search?autocomplete=1&limit=1&${query}`)).json()) as Answers<SearchItem>).counts.total
 }
 
 /** Posts of whoever is signed in, all of which the word finds. */

@@ -15,7 +15,7 @@ const tab = (page: Page, name: string): Locator => page.getByRole('navigation', 
 const side = (page: Page): Locator => page.getByRole('complementary')
 
 async function answers(request: APIRequestContext, query: string): Promise<Answers<SearchItem>> {
-  return (await (await request.get(`/api/v2/search?${query}`)).json()) as Answers<SearchItem>
+  return (await (await request.get(`/api/v2/search?autocomplete=1&${query}`)).json()) as Answers<SearchItem>
 }
 
 test.beforeEach(({ page }) => elsewhere(page))

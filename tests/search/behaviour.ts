@@ -183,6 +183,22 @@ function filters(given: () => SearchIndex): void {
     expect(await find('song', { tag: 'jazz', category: 'film' })).toEqual(['film'])
   })
 
+  test('B3 names only: a word in a tag, a description or of a misspelt name', async () => {
+    await fill(
+      given(),
+      member('noor.h', 'Noor Haddad', { names: ['noor.h'] }), member('bo', 'Bo Noorlander', { names: ['bo'] }), member('fan', 'Fan', { names: ['fan'], description: 'Sings with Noor.' }),
+      ...Array.from({ length: 150 }, (_none, n) => member(`m${n}`, `Member ${n}`, { names: [`m${n}`], description: 'noor', tags: ['Noor'] })),
+    )
+    const named = async (text: string) => (await typed(given(), text, { namesOnly: true })).sort()
+    expect(await named('noor')).toEqual(['bo', 'noor.h'])
+    expect(await named('noor h')).toEqual(['noor.h'])
+    expect(await named('noor.h')).toEqual(['noor.h'])
+    expect(await named('hadad')).toEqual(['noor.h'])
+    expect(await named('sings')).toEqual([])
+    expect((await search(given(), 'noor', { namesOnly: true, unfinished: true, limit: 1 })).total).toBe(2)
+    expect((await search(given(), 'noor', { unfinished: true })).total).toBe(153)
+  })
+
   test('X5 an empty text with a tag finds all that have it, the most cared for first', async () => {
     await fill(given(), ...[5, 5000, 50].map((popularity) => post(`p${popularity}`, 'Something', { popularity, tags: ['Jazz'] })), bead('b', 'List', { tags: ['Jazz'] }), post('other', 'Other'))
     expect(await ids(given(), '', { tag: 'jazz', types: ['post'] })).toEqual(['p5000', 'p50', 'p5'])

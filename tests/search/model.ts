@@ -8,7 +8,7 @@ const fieldsOf = ({ type, title, names, tags, description }: SearchDocument): st
 ]
 
 /** Which of the kinds of match a document is, best first; null for none. */
-function kindOf(one: SearchDocument, { text, unfinished }: SearchQuery): number | null {
+function kindOf(one: SearchDocument, { text, unfinished, namesOnly = false }: SearchQuery): number | null {
   const words = wordsOf(text)
   const key = words.join(' ')
   const title = wordsOf(one.title).join(' ')
@@ -16,7 +16,7 @@ function kindOf(one: SearchDocument, { text, unfinished }: SearchQuery): number 
   if (title !== '' && title === key) return 0
   if (title.startsWith(`${key} `)) return 1
   if (unfinished && title.startsWith(key)) return 2
-  const fields = fieldsOf(one)
+  const fields = namesOnly ? fieldsOf(one).slice(0, 1) : fieldsOf(one)
   const last = words.at(-1)
   const all = (fits: (word: string, other: string, open: boolean) => boolean, within: number): boolean =>
     words.every((word) => fields.slice(0, within).flat().some((other) => fits(word, other, unfinished && word === last)))

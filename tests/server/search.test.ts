@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Page } from '../../server/contract/index.ts'
+import { findsQuery, searchAsked, type Page } from '../../server/contract/index.ts'
 import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
@@ -165,6 +165,40 @@ describe('AP9 search', () => {
     await server.services.outbox.drain()
     expect(await found('q=carp')).toEqual([carp.id])
     expect(await found('q=carp&autocomplete=1')).toEqual([carp.id, carpet.id])
+  })
+
+  it('X1 live search has a place for every section with results, the best of it, and counts as the results page does', async () => {
+    const bead = (await startBead(ben.client, { title: 'What do you play when it rains?', category: 'music' })).id
+    const posts: string[] = []
+    for (let n = 0; n < 8; n += 1) posts.push((await addPost(ben.client, bead, { title: `Rain ${n}`, tags: n === 0 ? ['Rainfall'] : [] })).id)
+    const { me: rainer } = await server.signUp('Rainer Maria')
+    await server.services.outbox.drain()
+    const live = await search('q=rain&type=tag,bead,member,post&limit=6&autocomplete=1&sections=1')
+    expect(live.results.map(({ type }) => type).toSorted()).toEqual(['bead', 'member', 'post', 'post', 'post', 'tag'])
+    expect(live.results.map(({ id }) => id)).toEqual(expect.arrayContaining([bead, rainer.uid, 'rainfall']))
+    const asked = searchAsked({ tab: 'all', tag: null }, new URLSearchParams('q=rain'), false)
+    const pages = await Promise.all([
+      search('q=rain&type=tag&autocomplete=1'),
+      ...(['bead', 'member', 'post'] as const).map((type) => search(new URLSearchParams(Object.entries(findsQuery(asked, type, 2)).map(([name, value]) => [name, String(value)])).toString())),
+    ])
+    expect(live.counts.total).toBe(pages.reduce((sum, { counts }) => sum + counts.total, 0))
+    // Going on from there loses nothing.
+    const rest = await search(`q=rain&type=tag,bead,member,post&limit=50&autocomplete=1&sections=1&from=${live.next}`)
+    expect(new Set([...live.results, ...rest.results].map(({ id }) => id)).size).toBe(live.counts.total)
+    // Pasted, whole words come first, and the sections and the total are the same.
+    const pasted = await search('q=rain&type=tag,bead,member,post&limit=6&sections=1')
+    expect(new Set(pasted.results.map(({ type }) => type)).size).toBe(4)
+    expect(pasted.counts).toEqual(live.counts)
+    expect(await search('q=rain&type=tag,bead,member,post&limit=6&autocomplete=1')).toEqual(live)
+  })
+
+  it('B3 @ finds members by name and user id, and not by their description', async () => {
+    const [noor, other] = [await server.signUp('Noor Haddad'), await server.signUp('Somebody')]
+    await other.client.post('/api/v0/me/preferences', { description: 'I play with Noor on Sundays' })
+    await server.services.outbox.drain()
+    expect(await found('q=@noor')).toEqual([noor.me.uid])
+    expect(await found(`q=@${noor.me.uid}`)).toEqual([noor.me.uid])
+    expect((await found('q=noor&type=member')).toSorted()).toEqual([noor.me.uid, other.me.uid].toSorted())
   })
 
   it('X2 an answer is kept by the browser, which asks whether it is still good', async () => {

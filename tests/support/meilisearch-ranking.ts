@@ -15,6 +15,8 @@ export interface Question {
   hitsPerPage: number
   attributesToRetrieve: string[]
   attributesToHighlight?: string[]
+  /** Only these of the searchable attributes. */
+  attributesToSearchOn?: string[]
   highlightPreTag?: string
   highlightPostTag?: string
   showRankingScore?: boolean
@@ -77,7 +79,8 @@ function placeOf(wayTo: (other: string) => Way | null, document: Fields, attribu
   return ways.sort((a, b) => a.typos - b.typos || a.attribute - b.attribute || a.inexact - b.inexact)[0] ?? null
 }
 
-export function rank(documents: readonly Fields[], query: Question, attributes: readonly string[]): { document: Fields; score: number }[] {
+export function rank(documents: readonly Fields[], query: Question, searchable: readonly string[]): { document: Fields; score: number }[] {
+  const attributes = query.attributesToSearchOn ? searchable.filter((name) => query.attributesToSearchOn!.includes(name)) : searchable
   const asked = askedOf(query.q).map(remembered)
   const found = documents.flatMap((document) => {
     const places = asked.map((each) => placeOf(each, document, attributes))

@@ -1,10 +1,13 @@
+import { mostFound } from '../../../server/contract/searchPage.ts'
+import { n } from './number.ts'
+
 /** What the box says of what it finds; the box alone is there before. */
 export const searchFinds = {
   results: 'Results',
   sections: { tag: 'Tags', bead: 'Playlists', member: 'Members', post: 'Posts' },
   found: (shown: number, total: number) => {
     const results = shown === 1 ? '1 result' : `${shown} results`
-    return total > shown ? `${results} of ${total >= 100 ? '100 or more' : total}` : results
+    return total > shown ? `${results} of ${total >= mostFound ? `${n(mostFound)} or more` : n(total)}` : results
   },
   none: (query: string) => `No results found for ${query}.`,
   noneHint: 'Try fewer or other words.',

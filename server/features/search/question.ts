@@ -1,6 +1,6 @@
 /** From what is asked of the API to what is asked of an index. */
 import type { DataSource } from 'typeorm'
-import { mostFinds, type Search, type SearchPage, type SearchQuery } from '../../../search/port.ts'
+import { mostFinds, type Search, type SearchHit, type SearchPage, type SearchQuery } from '../../../search/port.ts'
 import { isCategory, tagKey, type CallOutput } from '../../contract/index.ts'
 import { searchTypes, type SearchType } from '../../contract/schemas/lookups.ts'
 import { sql } from '../../db/sql.ts'
@@ -52,21 +52,36 @@ export async function blockedBy(db: DataSource, viewer: Viewer | null): Promise<
 
 export const readerOf = (viewer: Viewer | null): SearchQuery['reader'] => viewer && { uid: viewer.uid, isAdmin: viewer.isAdmin }
 
-/** Finds that are counted while a person still types: nobody pages through those. */
-const countedWhileTyping = 100
-
 const nothing: Listing = async () => ({ hits: [], next: null, total: 0 })
 
 type Question = Omit<SearchQuery, 'from' | 'limit' | 'unfinished'>
 
-/**
- * Whole words, and where nothing has them the last one as a beginning: whoever presses Enter in the
- * middle of a word means what they saw while typing.
- */
+/** Whole words, and the last one as a beginning where it is unfinished or where nothing has the words. */
 const listing = (index: Search, question: Question, unfinished: boolean): Listing => async (from, limit) => {
   if (question.types.length === 0) return nothing(from, limit)
   const page = await index.search({ ...question, unfinished, from, limit })
   return page.total > 0 || unfinished ? page : index.search({ ...question, unfinished: true, from, limit })
+}
+
+/**
+ * A first page on which every type with results has a place (decision 54): the best of each type, then the best
+ * matches. `next` is the place of the first result that was left out for that, so that none is lost.
+ *
+ * @param of the listing of these types alone.
+ */
+function withEveryType(of: (types: readonly SearchType[]) => Listing, types: readonly SearchType[]): Listing {
+  return async (from, limit) => {
+    const page = await of(types)(from, limit)
+    // All are there already.
+    if (from > 0 || page.next === null) return page
+    const missing = types.filter((type) => !page.hits.some((hit) => hit.type === type))
+    const added = (await Promise.all(missing.map((type) => of([type])(0, 1)))).flatMap(({ hits }) => hits)
+    const isFirst = ({ type }: SearchHit, place: number): boolean => page.hits.findIndex((hit) => hit.type === type) === place
+    let room = limit - added.length - page.hits.filter(isFirst).length
+    const kept = page.hits.filter((hit, place) => isFirst(hit, place) || (room -= 1) >= 0)
+    const firstDropped = page.hits.findIndex((hit) => !kept.includes(hit))
+    return { hits: [...kept, ...added].slice(0, limit), next: firstDropped < 0 ? page.next : firstDropped, total: page.total }
+  }
 }
 
 /** Of the first so many of two lists that take turns, one to two, those that are the first list's. */
@@ -104,15 +119,26 @@ export async function listingFor(db: DataSource, index: Search, asked: Asked, vi
   const category = asked.category !== undefined && isCategory(asked.category) ? asked.category : undefined
   const tag = asked.tag === undefined ? undefined : tagKey(asked.tag)
   if (tag === '') return nothing
-  const question: Question = {
-    text: words, types, reader: readerOf(viewer), ...(writable && { writable }), ...(category !== undefined && { category }), ...(tag !== undefined && { tag }),
+  const question: Omit<Question, 'types'> = {
+    text: words, reader: readerOf(viewer), ...(handle === '@' && { namesOnly: true }), ...(writable && { writable }), ...(category !== undefined && { category }), ...(tag !== undefined && { tag }),
     ...(collector !== undefined && { among: await collectionOf(db, collector) }), ...(blocked.length > 0 && { without: blocked }),
   }
-  if (handle !== '#') return asked.autocomplete === true ? listing(index, { ...question, countTo: countedWhileTyping }, true) : listing(index, question, false)
   const key = tagKey(words)
-  if (key === '') return nothing
-  const tags = listing(index, { ...question, text: key, types: types.filter((type) => type === 'tag') }, true)
-  // A second tag beside the handle's: the first is then looked for as a word.
-  const tagged = listing(index, { ...question, ...(tag === undefined ? { text: '', tag: key } : { text: key }), types: types.filter((type) => type === 'bead' || type === 'post') }, false)
-  return inTurns(tags, tagged)
+  if (handle === '#' && key === '') return nothing
+  const of = (some: readonly SearchType[]): Listing => {
+    if (handle !== '#') return listing(index, { ...question, types: some }, asked.autocomplete === true)
+    const tags = listing(index, { ...question, text: key, types: some.filter((type) => type === 'tag') }, true)
+    // A second tag beside the handle's: the first is then looked for as a word.
+    const tagged = { ...question, ...(tag === undefined ? { text: '', tag: key } : { text: key }) }
+    return inTurns(tags, listing(index, { ...tagged, types: some.filter((type) => type === 'bead' || type === 'post') }, false))
+  }
+  if (asked.sections !== true && asked.autocomplete !== true) return of(types)
+  const live = withEveryType(of, types)
+  if (asked.autocomplete === true || handle === '#') return live
+  // A pasted text is matched by whole words, and counted as on the results page.
+  const counting = listing(index, { ...question, types }, true)
+  return async (from, limit) => {
+    const [page, { total }] = await Promise.all([live(from, limit), counting(0, 1)])
+    return { ...page, total: Math.max(page.total, total) }
+  }
 }

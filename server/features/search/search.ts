@@ -29,7 +29,8 @@ export function createFinder({ index, notice, ...deps }: FinderDeps) {
     for (let round = 0; round < mostRounds && next !== null && results.length < query.limit; round += 1) {
       const page = await listing(next, query.limit - results.length)
       const items = await readItems(deps, page.hits, reading)
-      results.push(...items.filter((item) => item !== undefined))
+      // A page that has a place for each type may be continued by results that it holds.
+      results.push(...items.filter((item) => item !== undefined && !results.some(({ type, id }) => type === item.type && id === item.id)) as SearchItem[])
       gone.push(...page.hits.filter((_hit, n) => items[n] === undefined).map(({ type, id }) => ({ type, id })))
       next = page.next
       total = page.total

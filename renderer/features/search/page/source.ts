@@ -1,9 +1,9 @@
-import { searchHref, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { matching, searchHref, type SearchAsked } from '../../../../server/contract/searchPage.ts'
 import type { QueueSource } from '../../../player/index.ts'
 import { searchSource } from '../../playAll/index.ts'
 
 /** The posts that are found, as the player asks for them, within the same bounds (X3, X4). */
 export const sourceOf = (asked: SearchAsked): QueueSource => {
   const { q, category, own } = asked
-  return searchSource({ q, ...(category && { category }), ...(own && { collectedby: 'self' }) }, searchHref({ ...asked, tab: 'posts' }))
+  return searchSource({ q, ...matching, ...(category && { category }), ...(own && { collectedby: 'self' }) }, searchHref({ ...asked, tab: 'posts' }))
 }

@@ -1,4 +1,4 @@
-import { mostFound, unrestricted, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { matching, mostFound, unrestricted, type SearchAsked } from '../../../../server/contract/searchPage.ts'
 import { categories, type Category } from '../../../../server/contract/rules.ts'
 import type { SearchItem } from '../../../../server/contract/schemas/lookups.ts'
 import { useSearchInfiniteQuery } from '../../../app/api/search.ts'
@@ -25,7 +25,7 @@ export function categoriesIn(items: readonly Pick<SearchItem, 'category'>[], wit
 /** What a restricted search leaves out (X4); null where that is nothing, or not known. */
 export function useOutside(asked: SearchAsked, types: string, found: number): Outside | null {
   const { q } = unrestricted(asked)
-  const { currentData } = useSearchInfiniteQuery({ query: { q, type: types, limit: sample } })
+  const { currentData } = useSearchInfiniteQuery({ query: { q, type: types, limit: sample, ...matching } })
   const first = currentData?.pages[0]
   if (!first || first.counts.total <= found) return null
   const { total } = first.counts
