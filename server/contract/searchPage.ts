@@ -47,6 +47,9 @@ export function wordAsked(q: string): string | null {
   return word === '' ? null : word
 }
 
+/** Who contributed: to a tag exactly those who used it, to other words those whose posts are found. */
+export const curatorsQuery = ({ q }: Pick<SearchAsked, 'q'>, limit: number) => ({ limit, ...(tagAsked(q) === null && ({ words: '1' } as const)) })
+
 /** The words of a query, for others, who know no handles. */
 export const wordsElsewhere = (q: string): string => q.replace(/^([#@*]|bead\s)\s*/i, '').trim()
 

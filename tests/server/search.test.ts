@@ -58,9 +58,14 @@ describe('AP9 look-ups', () => {
 
   it('AP9 X3 of words that are no tag, the tags and the creators of the posts that they find', async () => {
     expect((await get('/api/v0/ml/tags/jazzy%20two/relatedtags')).results.map(({ id, count }) => [id, count])).toEqual([['jazz', 1], ['piano', 1], ['quiet', 1]])
-    expect((await get('/api/v0/ml/tags/jazzy%20two/curators')).results.map(({ uid, count }) => [uid, count])).toEqual([[ada.uid, 1]])
+    expect((await get('/api/v0/ml/tags/jazzy%20two/curators?words=1')).results.map(({ uid, count }) => [uid, count])).toEqual([[ada.uid, 1]])
     expect((await get('/api/v0/ml/tags/jazzy%20secret/relatedtags')).results).toEqual([])
-    expect((await get('/api/v0/ml/tags/%2Ajazzy%20sec/curators')).results).toEqual([])
+    expect((await get('/api/v0/ml/tags/%2Ajazzy%20sec/curators?words=1')).results).toEqual([])
+  })
+
+  it('AP9 S3 of a tag that no post has, nobody, though posts hold its words or begin so', async () => {
+    for (const tag of ['jazzy%20two', 'jazzy', 'jaz', 'piano%20two']) expect(await get(`/api/v0/ml/tags/${tag}/curators`), tag).toMatchObject({ results: [], next: null, counts: { total: 0 } })
+    expect((await get('/api/v0/ml/tags/JazzFunk/curators')).results).toMatchObject([{ uid: ada.uid, count: 1 }])
   })
 
   it('AP9 who posts most with a tag, in pages', async () => {

@@ -32,10 +32,10 @@ export const lookupsEndpoints = {
     answer: page(z.object({ _id: z.string(), id: z.string(), name: z.string() })),
   },
   'GET /api/v0/ml/tags/:tag/curators': {
-    summary: 'Members who posted most with a tag; of words that are no tag, who made the posts that they find',
+    summary: 'Members who posted with exactly this tag, most posts first',
     auth: 'optional',
     params: z.object({ tag: text }),
-    query: z.object(few),
+    query: z.object({ ...few, words: flag.describe('For a search for words: where no post has them as a tag, the members who made the posts in which they are found') }),
     answer: page(Curator),
   },
   'GET /api/v2/search': {

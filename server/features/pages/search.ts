@@ -1,6 +1,6 @@
 /** What the pages of a search hold (R8, X3): the same answers that they would ask the API for first. */
 import {
-  endpoints, hasSide, findsQuery, pageTitles, searchAsked, searchSizes, sideSizes, tabOfType, tagAsked, tagFollowersQuery, tagKey, tagQuery, typeOfTab, wordAsked,
+  curatorsQuery, endpoints, hasSide, findsQuery, pageTitles, searchAsked, searchSizes, sideSizes, tabOfType, tagAsked, tagFollowersQuery, tagKey, tagQuery, typeOfTab, wordAsked,
   type CallInput, type FoundType, type SearchAddress, type SearchAsked,
 } from '../../contract/index.ts'
 import type { Viewer } from '../beads/service.ts'
@@ -41,12 +41,13 @@ export function createSearchPages({ lookups, social }: { lookups: Lookups; socia
     const word = hasSide(asked.tab) ? wordAsked(asked.q) : null
     if (word === null) return []
     const sizes = sideSizes(asked.tab)
-    const [related, curators] = await Promise.all([
-      lookups.related(word, tagsInput.parse({ limit: sizes.tags })), lookups.curators(word, curatorsInput.parse({ limit: sizes.curators }), viewer),
+    const curators = curatorsQuery(asked, sizes.curators)
+    const [related, contributors] = await Promise.all([
+      lookups.related(word, tagsInput.parse({ limit: sizes.tags })), lookups.curators(word, curatorsInput.parse(curators), viewer),
     ])
     return [
       preloaded('GET /api/v0/ml/tags/:query/relatedtags', { params: { query: word }, query: { limit: sizes.tags } }, related),
-      preloaded('GET /api/v0/ml/tags/:tag/curators', { params: { tag: word }, query: { limit: sizes.curators } }, curators),
+      preloaded('GET /api/v0/ml/tags/:tag/curators', { params: { tag: word }, query: curators }, contributors),
     ]
   }
 

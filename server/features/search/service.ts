@@ -14,7 +14,8 @@ export interface Lookups {
   tags(beginning: string, page: Paging): Promise<Page<TagCount>>
   /** Of a tag, or of words that are none. */
   related(text: string, page: Paging): Promise<Page<TagCount>>
-  curators(text: string, page: Paging, viewer: Viewer | null): Promise<Page<Curator>>
+  /** Of exactly this tag; with `words`, where no post has it, of the posts in which the words are found. */
+  curators(text: string, page: Paging & { words?: boolean | undefined }, viewer: Viewer | null): Promise<Page<Curator>>
   /** Artists. */
   who(beginning: string, page: Paging): Promise<Page<Artist>>
   search(query: CallOutput<'GET /api/v2/search'>['query'], viewer: Viewer | null): Promise<Page<SearchItem>>
@@ -41,6 +42,7 @@ export function createLookups(deps: FinderDeps): Lookups {
     async curators(text, page, viewer) {
       const curators = await tagCurators(db, text, page, viewer)
       if (curators !== null) return curators
+      if (page.words !== true) return pageOf([], page)
       return pageOf(await creatorsOf(db, await postsFound(index, text, viewer), viewer), page)
     },
     who: async (beginning, page) => pageOf(await artistsBeginning(db, beginning), page),

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { sideSizes, searchSizes, wordAsked, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { curatorsQuery, sideSizes, searchSizes, wordAsked, type SearchAsked } from '../../../../server/contract/searchPage.ts'
 import { useRelatedTagsQuery, useTagCuratorsInfiniteQuery } from '../../../app/api/search.ts'
 import { toListing } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'
@@ -48,7 +48,7 @@ function RelatedTags({ word, asked }: { word: string; asked: SearchAsked }) {
 function Contributors({ word, asked }: { word: string; asked: SearchAsked }) {
   const { curators } = sideSizes(asked.tab)
   const [all, setAll] = useState(asked.tab !== 'all')
-  const query = useTagCuratorsInfiniteQuery({ params: { tag: word }, query: { limit: curators } })
+  const query = useTagCuratorsInfiniteQuery({ params: { tag: word }, query: curatorsQuery(asked, curators) })
   const list = toListing(query, query.currentData?.pages.flatMap(({ results }) => results) ?? [])
   if (list.state === 'failed' || (list.state === 'ready' && list.items.length === 0)) return null
   return (
