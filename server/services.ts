@@ -147,7 +147,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const suggestions = createSuggestions({ db, beads, fewer })
   const feed = createFeed({ db, posts, beads, comments, suggestions, fewer })
   const analytics = createAnalytics({ db })
-  const removal = createRemoval({ db, limits, devices, beads, images })
+  const removal = createRemoval({ db, limits, devices, beads, images, mail })
   const exports = createExports({ db, images, beads, transfer })
   const consumers: Consumer[] = [
     // First: whoever applies facts waits for search's log before they lock anything else, so that two processes never wait in a circle.

@@ -3,7 +3,9 @@
  * reads what they are by then, for it may be heard long after. `by` is the member who did it.
  */
 export type Fact =
-  | { kind: 'memberJoined' | 'memberChanged' | 'memberRemoved'; uid: string }
+  | { kind: 'memberJoined' | 'memberChanged'; uid: string }
+  /** `uid` is the tombstone's. The rest is what has to be deleted elsewhere, and is gone with the fact. */
+  | { kind: 'memberRemoved'; uid: string; former: string; name: string; email: string | null }
   | { kind: 'passwordResetAsked' | 'emailVerificationAsked'; uid: string }
   | { kind: 'beadCreated' | 'beadPublished'; beadId: string; by: string }
   /** `posts`: also what holds of its posts, their category or who may see them. */

@@ -91,6 +91,10 @@ describe('facts', () => {
     expect(await facts(uid)).toEqual([{ kind: 'memberChanged', uid }, { kind: 'emailVerificationAsked', uid }, { kind: 'passwordResetAsked', uid }])
     await server.services.outbox.drain()
     await client.post('/api/v0/me/delete', { password })
-    expect(await facts(uid)).toEqual([{ kind: 'memberRemoved', uid }])
+    // By then only the tombstone is a member; what the fact holds beside it is to be deleted, and goes with the fact.
+    const [row] = await server.db.query<{ fact: string }[]>(`SELECT "fact" FROM "outbox" WHERE "fact" LIKE '%memberRemoved%'`)
+    expect(JSON.parse(row!.fact)).toEqual({ kind: 'memberRemoved', uid: expect.stringMatching(/^deleted\./), former: uid, name: me.name, email: `new${uid}@example.org` })
+    await server.services.outbox.drain()
+    expect(await server.db.query(`SELECT 1 FROM "outbox" WHERE "fact" LIKE '%${uid}%'`)).toEqual([])
   })
 })

@@ -331,7 +331,7 @@ describe('what is taken back', () => {
     await collect(cem)
     await settle()
     await updateMember(server.db, ben.uid, { removedDate: new Date().toISOString() })
-    await happens(server.db, { kind: 'memberRemoved', uid: ben.uid })
+    await happens(server.db, { kind: 'memberRemoved', uid: ben.uid, former: ben.uid, name: 'Ben', email: null })
     expect((await resultsOf(ada))[0]).toMatchObject({ count: 1, subjects: [{ uid: cem.uid }] })
   })
 })

@@ -43,7 +43,7 @@ const share = { entity: '', by, uids: [], emails: [], message: '' }
 const table: { [K in FactKind]: (like: typeof ids) => [fact: FactOf<K>, keys: string[]] } = {
   memberJoined: () => [{ kind: 'memberJoined', uid: 'ada' }, ['member ada']],
   memberChanged: () => [{ kind: 'memberChanged', uid: 'ada' }, ['member ada']],
-  memberRemoved: () => [{ kind: 'memberRemoved', uid: 'ada' }, ['member ada']],
+  memberRemoved: () => [{ kind: 'memberRemoved', uid: 'deleted.1', former: 'ada', name: 'Ada', email: null }, ['member ada']],
   beadCreated: ({ open }) => [{ kind: 'beadCreated', beadId: open!, by }, ['bead open']],
   beadChanged: ({ open }) => [{ kind: 'beadChanged', beadId: open!, by }, ['bead open']],
   beadPublished: ({ open }) => [{ kind: 'beadPublished', beadId: open!, by }, ['bead open', 'within open']],

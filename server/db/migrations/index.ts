@@ -20,6 +20,7 @@ import { PublicCounts1790000000141 } from './public-counts.ts'
 import { PushSessions1790000000091 } from './push-sessions.ts'
 import { SearchChanges1790000000080 } from './search-changes.ts'
 import { Social1790000000020 } from './social.ts'
+import { Tombstones1790000000143 } from './tombstones.ts'
 import { WordsOfSearch1790000000081 } from './words-of-search.ts'
 
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   DeadLinks1790000000092,
   PublicCounts1790000000141,
   OneDayBead1790000000142,
+  Tombstones1790000000143,
 ]

@@ -5,7 +5,7 @@ import { count, flag, instant, json, longText, text, uid } from '../../db/column
 /** A person with an account. Counters change in the transaction that changes the rows they count. */
 export interface MemberRow {
   uid: string
-  /** `uid` in lower case: no two members differ only by case. */
+  /** `uid` in lower case: no two members differ only by case. Of a deleted member a digest of the one they had (`retiredKey`). */
   uidKey: string
   name: string
   email: string | null

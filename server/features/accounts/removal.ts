@@ -2,8 +2,8 @@
  * Deleting an account (BY12). What was the member's alone goes: their sessions, keys and tokens, what
  * they follow, collect and like, who follows them, their picture, and every playlist that holds nobody
  * else's posts. What others go on using stays where it is: playlists that hold posts of others, the
- * member's posts in playlists of others, and comments. Under them stands "Deleted member": the
- * member's row is emptied and kept, so that every foreign key holds, and no uid is ever given twice.
+ * member's posts in playlists of others, and comments. They belong to "Deleted member", a row with a
+ * random uid (`tombstone.ts`): nothing keeps the name of the member, or the uid that was made of it.
  */
 import type { DataSource, EntityManager } from 'typeorm'
 import { messages } from '../../contract/index.ts'
@@ -14,12 +14,14 @@ import type { Actor } from '../../http/session.ts'
 import { emit, type Consumer } from '../../outbox/outbox.ts'
 import type { Viewer } from '../beads/service.ts'
 import type { Images } from '../images/service.ts'
+import type { Mail } from '../mail/service.ts'
 import { relationTypes } from '../social/service.ts'
 import type { Guesser } from './devices.ts'
 import { MemberEntity, unset } from './entities.ts'
 import { instantIn } from './keys.ts'
 import { grantedPrivileges, lockMember } from './members.ts'
 import { createProof, type ProofDeps } from './proof.ts'
+import { forgetInEvents, forgetMentions, storeText, toTombstone, type TextChange } from './tombstone.ts'
 
 export interface Removal {
   /** Throws what `Proof` throws, and `conflict` for the last admin. */
@@ -30,6 +32,7 @@ export interface Removal {
 
 interface RemovalDeps extends ProofDeps {
   beads: { remove(id: string, viewer: Viewer): Promise<void> }
+  mail: Pick<Mail, 'forget'>
   images: Pick<Images, 'remove'>
 }
 
@@ -95,7 +98,7 @@ async function empty(manager: EntityManager, uid: string): Promise<void> {
   })
 }
 
-export function createRemoval({ db, limits, devices, beads, images }: RemovalDeps): Removal {
+export function createRemoval({ db, limits, devices, beads, images, mail }: RemovalDeps): Removal {
   const proof = createProof({ db, limits, devices })
 
   const refuseLastAdmin = async (manager: EntityManager, uid: string): Promise<void> => {
@@ -112,6 +115,17 @@ export function createRemoval({ db, limits, devices, beads, images }: RemovalDep
       { uid, id },
     )
 
+  /** Others follow what they made by these facts, the search index among them. */
+  const forgetMention = (by: string) => (change: TextChange): Promise<void> =>
+    transaction(db, async (manager) => {
+      if (!(await storeText(manager, change))) return
+      const { table, id } = change
+      if (table === 'bead') await emit(manager, { kind: 'beadChanged', beadId: id, by })
+      if (table !== 'post') return
+      const [post] = await sql<{ beadId: string }>(manager, 'SELECT "beadId" FROM "post" WHERE "id" = :id', { id })
+      if (post) await emit(manager, { kind: 'postChanged', postId: id, beadId: post.beadId, by })
+    })
+
   return {
     async remove(actor, given) {
       await proof.demand(actor, given)
@@ -121,7 +135,8 @@ export function createRemoval({ db, limits, devices, beads, images }: RemovalDep
         if (row === null || row.removedDate !== null) throw new StrandError('unauthenticated')
         if (row.isAdmin) await refuseLastAdmin(manager, uid)
         await empty(manager, uid)
-        await emit(manager, { kind: 'memberRemoved', uid })
+        const { name, email } = row
+        await emit(manager, { kind: 'memberRemoved', uid: await toTombstone(manager, uid), former: uid, name, email })
       })
     },
 
@@ -130,8 +145,11 @@ export function createRemoval({ db, limits, devices, beads, images }: RemovalDep
       kinds: ['memberRemoved'],
       async send(fact) {
         if (fact.kind !== 'memberRemoved') return
-        const { uid } = fact
-        await images.remove('profile', uid)
+        const { uid, former, name, email } = fact
+        await images.remove('profile', former)
+        await mail.forget({ uid: former, name, email })
+        await forgetMentions(db, former, forgetMention(uid))
+        await transaction(db, (manager) => forgetInEvents(manager, former, uid))
         const viewer: Viewer = { uid, isAdmin: true, privileges: grantedPrivileges({ privileges: {} }), hides: false }
         for (const { id } of await alone(uid)) {
           // Others may have deleted it since, or posted into it.

@@ -11,6 +11,7 @@ import { hashPassword } from './passwords.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
 import { createProof, type ProofDeps } from './proof.ts'
 import { createRecovery, demandLength, type Recovery } from './recovery.ts'
+import { retiredKey } from './tombstone.ts'
 import { uidCandidates } from './uids.ts'
 
 export { emailPrefsOf, grantedPrivileges, lockMember, pushPrefsOf, toMemberRef } from './members.ts'
@@ -78,9 +79,9 @@ const newMember = (newcomer: Newcomer, uid: string): MemberRow => ({
  */
 async function freeUid(manager: EntityManager, name: string, lostRace: boolean): Promise<string> {
   const candidates = uidCandidates(name)
-  const taken = await manager.find(MemberEntity, { select: { uidKey: true }, where: { uidKey: In(candidates) } })
+  const taken = await manager.find(MemberEntity, { select: { uidKey: true }, where: { uidKey: In([...candidates, ...candidates.map(retiredKey)]) } })
   const keys = new Set(taken.map(({ uidKey }) => uidKey))
-  const free = candidates.filter((candidate) => !keys.has(candidate)).at(lostRace ? -1 : 0)
+  const free = candidates.filter((candidate) => !keys.has(candidate) && !keys.has(retiredKey(candidate))).at(lostRace ? -1 : 0)
   if (free === undefined) throw new Error(`No uid is free for the name "${name}"`)
   return free
 }

@@ -85,9 +85,12 @@ const recorders: { [K in FactKind]?: (manager: EntityManager, fact: FactOf<K>, n
   beadPublished: (manager, { beadId }, now) => writeBead(manager, beadId, 'published', now),
   beadChanged: (manager, { beadId }, now) => writeBead(manager, beadId, 'changed', now),
   beadRemoved: (manager, { beadId }) => manager.delete(HeadEntity, { type: followBead, entity: beadId }),
-  async memberRemoved(manager, { uid }) {
-    await manager.delete(ActivityEntity, { source: uid })
-    await manager.delete(HeadEntity, { type: followMember, entity: uid })
+  async memberRemoved(manager, { uid, former }) {
+    for (const source of [uid, former]) {
+      await manager.delete(ActivityEntity, { source })
+      await manager.delete(HeadEntity, { type: followMember, entity: source })
+    }
+    await manager.delete(ActivityEntity, { kind: followmember, subject: former })
   },
 }
 

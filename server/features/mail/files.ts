@@ -21,6 +21,8 @@ export interface MailFiles {
   list(from: number, limit: number): Promise<{ results: MailFile[]; total: number }>
   /** Null where there is none. */
   read(id: string): Promise<Buffer | null>
+  /** Deletes those that `is` answers true for. */
+  remove(is: (content: Buffer) => boolean): Promise<void>
 }
 
 const headersOf = (content: Buffer): string => content.toString('utf8').split(/\r?\n\r?\n/, 1)[0]!
@@ -80,6 +82,13 @@ export function createMailFiles(directory: string): MailFiles {
       }
       await rename(draft, path)
       await sweep()
+    },
+
+    async remove(is) {
+      for (const { id } of await all()) {
+        const content = await read(id)
+        if (content !== null && is(content)) await rm(join(directory, nameOf(id)), { force: true })
+      }
     },
 
     async list(from, limit) {

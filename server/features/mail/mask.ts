@@ -33,5 +33,17 @@ function maskedEntity(entity: string): string {
   return `${encodedHeaders}\r\n\r\n${text.replace(/.{76}(?=.)/g, '$&\r\n')}\r\n`
 }
 
+/** The decoded texts of all parts, of a mail as `fileWay` wrote it. */
+export function textsOf(mail: Buffer): string {
+  const read = (entity: string): string => {
+    const end = entity.indexOf('\r\n\r\n')
+    const [headers, body] = [entity.slice(0, end), entity.slice(end + 4)]
+    const boundary = parameterOf(headers, /^Content-Type: multipart\/[^\r\n]*boundary="?([^";\r\n]+)/im)
+    if (boundary !== undefined) return body.split(`--${boundary}`).slice(1, -1).map((part) => read(part.slice(2))).join('\n')
+    return decoded(body, parameterOf(headers, /^Content-Transfer-Encoding: *([\w-]+)/im)?.toLowerCase() ?? '7bit')
+  }
+  return read(mail.toString('latin1'))
+}
+
 /** Takes a mail as `fileWay` wrote it. */
 export const withoutKeys = (mail: Buffer): Buffer => Buffer.from(maskedEntity(mail.toString('latin1')), 'latin1')

@@ -8,6 +8,7 @@ import type { DataSource } from 'typeorm'
 import type { Config } from '../../config.ts'
 import { isDuplicate, transaction } from '../../db/transaction.ts'
 import { MailRefusalEntity } from './entities.ts'
+import { isAbout } from './about.ts'
 import { createMailFiles, type MailFile } from './files.ts'
 import { compose, isDeliverable } from './letter.ts'
 import { createMarks, hashOf, type Marks } from './marks.ts'
@@ -53,6 +54,8 @@ export interface Mail {
   files(from: number, limit: number): Promise<{ results: MailFile[]; total: number }>
   /** Null where there is none. */
   file(id: string): Promise<Buffer | null>
+  /** Deletes the files of mails that went to a member or name them. */
+  forget(member: { uid: string; name: string; email: string | null }): Promise<void>
   marks: Marks
   close(): void
 }
@@ -117,6 +120,7 @@ export function createMail({ db, log, config }: MailDeps): Mail {
       })
     },
 
+    forget: (member) => files.remove((content) => isAbout(content, member)),
     files: (from, limit) => files.list(from, limit),
     file: (id) => files.read(id),
     close: () => smtp?.close(),

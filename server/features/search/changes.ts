@@ -26,6 +26,11 @@ async function withinDraft(manager: EntityManager, beadId: string): Promise<Touc
   return row && bool(row.isDraft) ? [within(beadId)] : []
 }
 
+async function madeBy(manager: EntityManager, uid: string): Promise<Touched[]> {
+  const ids = async (table: 'bead' | 'post'): Promise<{ id: string }[]> => sql(manager, `SELECT "id" FROM "${table}" WHERE "creatorUid" = :uid ORDER BY "id"`, { uid })
+  return [...(await ids('bead')).map(({ id }) => bead(id)), ...(await ids('post')).map(({ id }) => post(id))]
+}
+
 type Touches<K extends FactKind> = (fact: FactOf<K>, manager: EntityManager) => readonly Touched[] | Promise<readonly Touched[]>
 
 const ofMember = ({ uid }: { uid: string }): Touched[] => [member(uid)]
@@ -39,8 +44,8 @@ const ofFollowed = ({ what, entity }: { what: 'member' | 'bead' | 'tag'; entity:
 const touches: { [K in FactKind]: Touches<K> | null } = {
   memberJoined: ofMember,
   memberChanged: ofMember,
-  // Playlists of theirs that go have facts of their own. Those that stay are still found by what they are.
-  memberRemoved: ofMember,
+  // Documents of what stays name its creator.
+  memberRemoved: async ({ uid, former }, manager) => [member(former), ...(await madeBy(manager, uid))],
   beadCreated: ({ beadId }) => [bead(beadId)],
   beadChanged: ({ beadId, posts }) => [bead(beadId), ...(posts ? [within(beadId)] : [])],
   beadPublished: ({ beadId }) => [bead(beadId), within(beadId)],

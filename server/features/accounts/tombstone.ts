@@ -1,0 +1,124 @@
+/**
+ * What is left of a deleted member (decision 51): a row with a random uid, under which posts, comments and playlists
+ * that others use stay. No other row names the member any more.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { DataSource, EntityManager } from 'typeorm'
+import { parsed, sql } from '../../db/sql.ts'
+
+const prefix = 'deleted.'
+export const isTombstone = (uid: string): boolean => uid.startsWith(prefix)
+const newTombstone = (): string => prefix + randomBytes(8).toString('hex')
+
+/** Stands in `uidKey` of a tombstone, so that the uid is never given to another member, without telling what it was. */
+export const retiredKey = (uidKey: string): string => createHash('sha256').update(`retired uid ${uidKey}`).digest('hex').slice(0, 48)
+
+/** Columns that name a member and stay when the account is deleted. */
+export const lastingColumns: readonly (readonly [table: string, column: string])[] = [
+  ['bead', 'creatorUid'], ['bead', 'featuredCuratorUid'], ['post', 'creatorUid'], ['post', 'originalCreatorUid'], ['post_tag', 'creatorUid'],
+  ['comment', 'creatorUid'], ['flag', 'uid'], ['notification_activity', 'actor'], ['repair', 'uid'], ['repair', 'undoneUid'],
+  ['admin_action', 'uid'],
+]
+
+/** Rows about a member without a foreign key that would delete them. */
+const strays: readonly string[] = [
+  `DELETE FROM "share_quota" WHERE "who" = 'member ' || :uid`,
+  'DELETE FROM "play" WHERE "listener" = :uid',
+  `DELETE FROM "dismissal" WHERE "type" = 'member' AND "entity" = :uid`,
+  `DELETE FROM "feed_fewer" WHERE "type" = 'member' AND "entity" = :uid`,
+]
+
+const kept = [
+  'name', 'verified', 'isAdmin', 'description', 'city', 'country', 'creationDate', 'privileges', 'followerCount', 'followingCount', 'collectedPostCount',
+  'createdPostCount', 'createdBeadCount', 'collectedBeadCount', 'removedDate',
+].map((column) => `"${column}"`).join(', ')
+
+/** Replaces the uid wherever it is a value of its own in JSON; what says the kind of a fact is none. */
+function renamed(value: unknown, uid: string, tombstone: string, key = ''): unknown {
+  if (typeof value === 'string') return value === uid && key !== 'kind' ? tombstone : value
+  if (Array.isArray(value)) return value.map((one) => renamed(one, uid, tombstone, key))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, renamed(one, uid, tombstone, name)]))
+}
+
+async function renameInJson(manager: EntityManager, table: string, column: string, uid: string, tombstone: string): Promise<void> {
+  const rows = await sql<{ id: string; json: string }>(manager, `SELECT "id", "${column}" AS "json" FROM "${table}" WHERE "${column}" LIKE :like`, { like: `%"${uid}"%` })
+  for (const { id, json } of rows)
+    await sql(manager, `UPDATE "${table}" SET "${column}" = :json WHERE "id" = :id`, { id, json: JSON.stringify(renamed(parsed(json), uid, tombstone)) })
+}
+
+/**
+ * Gives an emptied row of a member (`removedDate` is set, no e-mail address) another uid, with all that refers to it.
+ * @returns the new uid.
+ */
+export async function toTombstone(manager: EntityManager, uid: string): Promise<string> {
+  const tombstone = newTombstone()
+  await sql(
+    manager,
+    `INSERT INTO "member" ("uid", "uidKey", ${kept}) SELECT CAST(:tombstone AS VARCHAR(50)), CAST(:key AS VARCHAR(50)), ${kept} FROM "member" WHERE "uid" = :uid`,
+    { tombstone, key: retiredKey(uid.toLowerCase()), uid },
+  )
+  for (const [table, column] of lastingColumns) await sql(manager, `UPDATE "${table}" SET "${column}" = :tombstone WHERE "${column}" = :uid`, { tombstone, uid })
+  await sql(manager, `UPDATE "admin_action" SET "targetId" = :tombstone WHERE "targetId" = :uid AND "targetKind" = 'member'`, { tombstone, uid })
+  for (const statement of strays) await sql(manager, statement, { uid })
+  // Facts that are not delivered yet, and what admins did.
+  await renameInJson(manager, 'outbox', 'fact', uid, tombstone)
+  await renameInJson(manager, 'admin_action', 'detail', uid, tombstone)
+  await sql(manager, 'DELETE FROM "member" WHERE "uid" = :uid', { uid })
+  return tombstone
+}
+
+export const deletedMention = '@deleted'
+
+/** Links to the member's pages and mentions without a link become plain text. */
+function withoutMentions(text: string, uid: string): string {
+  const name = uid.replaceAll('.', '\\.')
+  return text
+    .replace(new RegExp(`<a href="/p/${name}(?:[/?#][^"]*)?"[^>]*>[^<]*</a>`, 'gi'), deletedMention)
+    .replace(new RegExp(`(?<![\\w.@/])@${name}(?![\\w]|\\.\\w)`, 'gi'), deletedMention)
+}
+
+const texts = [['post', 'description'], ['comment', 'text'], ['bead', 'description']] as const
+
+export interface TextChange {
+  table: (typeof texts)[number][0]
+  column: string
+  id: string
+  before: string
+  after: string
+}
+
+/** Rows that are read at once. */
+const batch = 200
+
+/**
+ * Takes the member's uid out of texts. Reads all of them once.
+ * @param write stores a text unless it was changed since.
+ */
+export async function forgetMentions(db: DataSource | EntityManager, uid: string, write: (change: TextChange) => Promise<void>): Promise<void> {
+  const like = `%${uid.toLowerCase()}%`
+  for (const [table, column] of texts) {
+    let after = ''
+    for (;;) {
+      const rows: { id: string; text: string }[] = await sql(
+        db, `SELECT "id", "${column}" AS "text" FROM "${table}" WHERE "id" > :after AND LOWER("${column}") LIKE :like ORDER BY "id" LIMIT :batch`, { after, like, batch },
+      )
+      for (const { id, text } of rows) {
+        const changed = withoutMentions(text, uid)
+        if (changed !== text) await write({ table, column, id, before: text, after: changed })
+      }
+      if (rows.length < batch) break
+      after = rows.at(-1)!.id
+    }
+  }
+}
+
+/** Answers false for a text that was changed since. */
+export async function storeText(manager: EntityManager, { table, column, id, before, after }: TextChange): Promise<boolean> {
+  const unchanged = await sql(manager, `SELECT 1 AS "same" FROM "${table}" WHERE "id" = :id AND "${column}" = :before`, { id, before })
+  await sql(manager, `UPDATE "${table}" SET "${column}" = :after WHERE "id" = :id AND "${column}" = :before`, { id, before, after })
+  return unchanged.length > 0
+}
+
+/** Others' analytics events that name the member. Reads all events. */
+export const forgetInEvents = (manager: EntityManager, uid: string, tombstone: string): Promise<void> => renameInJson(manager, 'event', 'data', uid, tombstone)

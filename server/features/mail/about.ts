@@ -1,0 +1,16 @@
+import { recipientOf } from './files.ts'
+import { textsOf } from './mask.ts'
+import { decodeHeader } from './words.ts'
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** The words alone, not as part of longer ones. */
+const asWords = (text: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`, 'iu')
+
+/** Whether a mail went to a member, or names them to somebody else. A namesake keeps the mails that only greet them. */
+export function isAbout(mail: Buffer, { uid, name, email }: { uid: string; name: string; email: string | null }): boolean {
+  if (email !== null && recipientOf(mail) === email.toLowerCase()) return true
+  const headers = mail.toString('utf8').split(/\r?\n\r?\n/, 1)[0]!
+  const text = `${decodeHeader(headers, 'subject')}\n${textsOf(mail)}`
+  if (new RegExp(`(?:/p/|@)${escaped(uid)}(?![\\w]|\\.\\w)`, 'i').test(text)) return true
+  return asWords(name).test(text) && !asWords(name).test(decodeHeader(headers, 'to'))
+}
