@@ -147,7 +147,7 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   ],
   'POST /api/v0/posts/:id/repost/:bead': [
     { shows: 'into an open playlist', published: '401 200 403 200 200 200', ask: ({ open }) => ({ params: { bead: open } }) },
-    { shows: 'into an invite-only one', published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200', ask: ({ other }) => ({ params: { bead: other } }) },
+    { shows: 'into an invite-only one', published: '401 403 403 200 200 200', draft: '401 403 403 403 403 403', ask: ({ other }) => ({ params: { bead: other } }) },
   ],
   'DELETE /api/v0/posts/:id': { published: owners, draft: owners },
   'POST /api/v0/posts/:id/play': seen,
