@@ -245,7 +245,7 @@ test('X1 what is typed before the code has come is asked when it has; Enter does
 
 test('X2 on pages of search the box holds what was asked, and asks nothing by itself', async ({ page }) => {
   const asked: string[] = []
-  page.on('request', (request) => request.url().includes('autocomplete=1') && asked.push(request.url()))
+  page.on('request', (request) => request.url().includes('sections=1') && asked.push(request.url()))
   await page.goto('/search/beads?q=blue%20note&category=music')
   await expect(boxOf(page)).toHaveValue('blue note')
   await readyBox(page)
