@@ -63,9 +63,12 @@ export function createReach({ online, probe, setTimer }: Surroundings): Reach {
 /** How long the probe waits for an answer (ms). */
 const patience = 10_000
 
+/** Resolves where Strand answers, whatever it says. */
+export const probe = (): Promise<unknown> => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patience) })
+
 export const reach = createReach({
   online: () => navigator.onLine,
-  probe: () => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patience) }),
+  probe,
   setTimer: (act, ms) => {
     const timer = setTimeout(act, ms)
     return () => clearTimeout(timer)

@@ -38,7 +38,7 @@ export const itemEnded = createAction<{ id: string; postId: string; external: bo
 /** Every stream of the item failed. */
 export const itemFailed = createAction<{ id: string }>('player/itemFailed')
 export const advanceHeld = createAction<boolean>('player/advanceHeld')
-export const networkChanged = createAction<{ offline: boolean }>('player/networkChanged')
+export const networkChanged = createAction<{ offline: boolean; unreachable: boolean }>('player/networkChanged')
 export const queueEnded = createAction('player/queueEnded')
 export const intentChanged = createAction<'play' | 'pause'>('player/intentChanged')
 export const suspended = createAction('player/suspended')

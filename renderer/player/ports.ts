@@ -137,9 +137,11 @@ export interface Tabs {
   subscribe(listener: () => void): () => void
 }
 
-/** Whether the device has a network at all. */
+/** Whether the device has a network at all, and whether it leads anywhere. */
 export interface Network {
   online(): boolean
+  /** Whether Strand answers now. Never rejects. */
+  reachable(): Promise<boolean>
   subscribe(listener: () => void): () => void
 }
 

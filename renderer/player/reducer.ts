@@ -20,6 +20,7 @@ function rest(state: PlayerState): void {
   state.buffering = false
   state.needsGesture = false
   state.offline = false
+  state.unreachable = false
   state.canPip = false
   state.pip = false
 }
@@ -100,6 +101,9 @@ export const reducer = createReducer(initialState, (on) => {
   on.addCase(facts.networkChanged, (state, { payload }) => {
     rest(state)
     state.offline = payload.offline
+    state.unreachable = payload.unreachable
+    // Every stream that did not answer is tried again.
+    if (payload.unreachable) state.failures = state.failures.filter(({ scope }) => scope !== 'network')
   })
   on.addCase(facts.advanceHeld, (state, { payload }) => {
     state.advanceHeld = payload

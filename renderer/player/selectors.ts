@@ -33,4 +33,4 @@ export const selectIsPlaying = ({ player }: WithPlayer): boolean =>
 
 /** Nothing is heard yet, or not at this moment: show that something is coming. */
 export const selectIsWaiting = ({ player }: WithPlayer): boolean =>
-  selectIsPlaying({ player }) && !player.offline && (player.phase === 'queued' || player.phase === 'loading' || player.buffering)
+  selectIsPlaying({ player }) && !player.offline && !player.unreachable && (player.phase === 'queued' || player.phase === 'loading' || player.buffering)

@@ -194,6 +194,8 @@ export interface PlayerState {
   fetching: 'before' | 'after' | null
   /** The device has no network: it goes on when there is one. */
   offline: boolean
+  /** The network does not answer: the current item, or the page behind it, is tried again with a growing back-off. */
+  unreachable: boolean
   /** Whether the current medium can be taken into a picture of its own, and whether it is there. */
   canPip: boolean
   pip: boolean
@@ -228,6 +230,7 @@ export const initialState: PlayerState = {
   suspended: false,
   fetching: null,
   offline: false,
+  unreachable: false,
   canPip: false,
   pip: false,
   volume: 1,

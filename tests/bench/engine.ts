@@ -80,7 +80,7 @@ async function openEngine() {
     session: { read: () => null, write: (session) => void (state.written = JSON.stringify(session).length), writePosition: never },
     memory: { read: () => null, write: never },
     tabs: { claim: never, subscribe: never },
-    network: { online: () => true, subscribe: never },
+    network: { online: () => true, reachable: () => Promise.resolve(true), subscribe: never },
     random: Math.random,
   }
   const store = createStore(ports)

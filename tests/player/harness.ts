@@ -129,7 +129,7 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, ch
   const page = { hidden: false, listeners: new Set<() => void>() }
   const kept = { session: saved ?? null as SavedSession | Promise<SavedSession> | null, position: null as SavedPosition | null }
   const otherTabs = { claims: 0, listeners: new Set<() => void>() }
-  const net = { online: true, listeners: new Set<() => void>() }
+  const net = { online: true, reachable: false, listeners: new Set<() => void>() }
   const listenTo = (listeners: Set<() => void>) => (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -144,7 +144,7 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, ch
       },
     },
     tabs: { claim: () => void (otherTabs.claims += 1), subscribe: listenTo(otherTabs.listeners) },
-    network: { online: () => net.online, subscribe: listenTo(net.listeners) },
+    network: { online: () => net.online, reachable: async () => net.reachable, subscribe: listenTo(net.listeners) },
     random: () => 0.5,
     outputs,
     hostFor: () => ({}) as HTMLElement,
@@ -202,6 +202,10 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, ch
     kept, memory, otherTabs,
     otherTabPlays() {
       for (const listener of [...otherTabs.listeners]) listener()
+    },
+    /** Whether Strand answers although others do not. */
+    setReachable(reachable: boolean) {
+      net.reachable = reachable
     },
     setOnline(online: boolean) {
       net.online = online

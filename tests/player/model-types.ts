@@ -25,12 +25,23 @@ export function eventOf(what: Heard) {
 }
 
 export type State = 'playing' | 'paused'
+/** What is tried again once the network answers, after how many half seconds, and how often it was. */
+export interface Wait {
+  what: 'stream' | 'item' | 'ended' | 'failed'
+  left: number
+  tries: number
+}
+
+/** Half seconds before another try. */
+export const backOff = (tries: number): number => Math.min(4 * 2 ** tries, 120)
 /** Half seconds in which an output confirms a command, and in which a failure may explain a pause. */
 export const limits = { command: 6, doubt: 10 }
 
 export interface Life {
   plan: string[]
-  /** Which of the plan is up; none where it waits for the network. */
+  /** Streams that the network did not answer in this round. */
+  lost: string[]
+  /** Which of the plan is up. */
   at: number
   open: boolean
   hasStarted: boolean
@@ -40,6 +51,8 @@ export interface Life {
   bring: { position: number; duration: number } | null
   start: number
   silence: number
+  /** How often all of its streams were tried. */
+  tries: number
   /** What the output confirmed, and the command that it has not confirmed. */
   confirmed: State | null
   pending: { target: State; left: number; replaces: boolean; contradicted: boolean; resent: boolean; moves: number; overdue: boolean } | null
@@ -51,3 +64,56 @@ export interface Life {
   seek: { to: number; from: number | null; left: number; resume: boolean } | null
 }
 
+/** Everything that the model knows. */
+export class ModelState {
+  items: Medium[] = []
+  index = -1
+  next: number | null = null
+  previous: number | null = null
+  /** No page brings these. */
+  barred = new Set<string>()
+  shuffled = false
+
+  phase = 'unknown'
+  intent = 'pause'
+  hidden = false
+  online = true
+  offline = false
+  unreachable = false
+  /** Strand answers. */
+  reachable = false
+  wait: Wait | null = null
+  /** How often the page behind the end was tried, and how many streams in a row were not answered. */
+  pageTries = 0
+  lostInARow = 0
+  repeat = false
+  ended = false
+  gesture = false
+  buffering = false
+  suspended = false
+  held: 'ended' | 'failed' | null = null
+  composing = new Set<string>()
+  position = 0
+  duration = 0
+  /** Whether each was the network's. */
+  failures: boolean[] = []
+  /** Half seconds until the dead item is skipped, and for which the item has just begun. */
+  skip = 0
+  fresh = 0
+  dead = false
+  /** The current item came to its end. */
+  itemOver = false
+  /** Where a dead item is tried again. */
+  deadSeek: number | null = null
+  deadInARow = 0
+  running = false
+  life: Life | null = null
+  /** What waits for a page. */
+  waiting: 'ended' | 'failed' | null = null
+  moving: 'next' | 'previous' | null = null
+  /** `type:uri` by post (BZ1). */
+  readonly memory = new Map<string, string>()
+  readonly reports: string[] = []
+  /** What outputs were told. */
+  readonly told: string[] = []
+}

@@ -8,6 +8,7 @@ import { player, type QueuePage, type SavedSession, type Track } from '../../ren
 import { fuzzRuns } from '../support/fuzz.ts'
 import { pass, source, startEngine, track, type FakeOutput } from './harness.ts'
 import { Model } from './model.ts'
+import { openings, steps, type Step } from './model-steps.ts'
 import { eventOf, type Heard, type Medium } from './model-types.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -22,48 +23,6 @@ const trackOf = ({ name, streams, start, end, external }: Medium): Track =>
   track(streams.map((kind, n) => `${kind}:${name}/${n}`).join(' '), {
     postId: name, ...(start > 0 && { startTime: start }), ...(end < Infinity && { endTime: end }), ...(external && { external }),
   })
-
-type Step =
-  | { do: 'queue'; from: number; count: number; index: number; listed: boolean; featured: number | null }
-  | { do: 'item' | 'remove' | 'drop' | 'undo'; at: number }
-  | { do: 'move item'; at: number; to: number }
-  | { do: 'put'; next: boolean; kind: number }
-  | { do: 'seek'; to: number }
-  | { do: 'hear'; what: Heard; late: boolean }
-  | { do: 'arrive'; at: number; twice: boolean }
-  | { do: 'page'; comes: number }
-  | { do: 'wait'; halves: number }
-  | { do: 'compose' | 'stop composing'; id: string }
-  | { do: 'repeat' | 'shuffle' | 'online' | 'hidden'; on: boolean }
-  | { do: 'play' | 'pause' | 'toggle' | 'next' | 'previous' | 'retry' | 'clear' | 'close' | 'suspend' | 'unsuspend' | 'other tab' | 'reload' }
-
-const part = fc.nat(11)
-const heard: fc.Arbitrary<Heard> = fc.oneof(
-  { arbitrary: fc.constantFrom<Heard>('ready', 'playing', 'paused', 'buffering', 'blocked', 'unreachable'), weight: 6 },
-  { arbitrary: fc.constant<Heard>('playing'), weight: 4 },
-  { arbitrary: fc.constantFrom<Heard>('ended', 'gone'), weight: 4 },
-  { arbitrary: fc.constantFrom(1, 12, 45, 50, 70).map((time) => ({ time })), weight: 3 },
-)
-const steps: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('queue' as const), from: fc.nat(5), count: fc.integer({ min: 1, max: 5 }), index: fc.nat(3), listed: fc.boolean(), featured: fc.option(part, { freq: 3 }) }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('item' as const, 'remove' as const, 'remove' as const, 'undo' as const, 'drop' as const), at: part }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('move item' as const), at: part, to: part }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('put' as const), next: fc.boolean(), kind: fc.nat(5) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('seek' as const), to: fc.constantFrom(-1, 0, 20, 60, 500) }) },
-  { weight: 24, arbitrary: fc.record({ do: fc.constant('hear' as const), what: heard, late: fc.nat(9).map((n) => n === 0) }) },
-  { weight: 14, arbitrary: fc.record({ do: fc.constant('arrive' as const), at: fc.nat(9).map((n) => Math.max(0, n - 6)), twice: fc.nat(5).map((n) => n === 0) }) },
-  { weight: 7, arbitrary: fc.record({ do: fc.constant('page' as const), comes: fc.nat(4) }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('wait' as const), halves: fc.constantFrom(1, 2, 4, 10, 31) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('compose' as const, 'stop composing' as const), id: fc.constantFrom('a', 'b') }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('repeat' as const, 'shuffle' as const, 'online' as const, 'hidden' as const), on: fc.boolean() }) },
-  { weight: 20, arbitrary: fc.constantFrom<Step>(...(['play', 'pause', 'toggle', 'next', 'next', 'previous', 'retry', 'clear', 'suspend', 'unsuspend', 'unsuspend', 'other tab'] as const).map((one) => ({ do: one }))) },
-  { weight: 1, arbitrary: fc.constantFrom<Step>({ do: 'close' }, { do: 'reload' }) },
-)
-/** Most begin within a list of which more is to come. */
-const openings = fc.oneof(
-  { weight: 1, arbitrary: fc.constant<Step>({ do: 'play' }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('queue' as const), from: fc.nat(5), count: fc.integer({ min: 1, max: 3 }), index: fc.nat(2), listed: fc.constant(true), featured: fc.option(part, { freq: 5 }) }) },
-)
 
 /** The engine and its model, side by side. */
 class Pair {
@@ -289,10 +248,13 @@ class Pair {
         engine.setOnline(step.on)
         model.isOnline(step.on)
         break
+      case 'reachable':
+        engine.setReachable(step.on)
+        model.reachable = step.on
+        break
       case 'hidden':
         engine.setHidden(step.on)
-        model.hidden = step.on
-        if (model.life) model.life.silence = 0
+        model.isHidden(step.on)
         break
       case 'other tab':
         engine.otherTabPlays()
@@ -385,7 +347,7 @@ class Pair {
     this.engine = this.begin(saved === null ? undefined : { ...saved, ...(there && position) })
     const { items, index, next, previous, barred, shuffled, repeat, online, current } = model
     const at = { position: model.itemOver ? model.current!.start : model.position, duration: model.duration }
-    Object.assign(model, new Model(), { memory: model.memory, reports: model.reports, told: model.told, online, hidden: false })
+    Object.assign(model, new Model(), { memory: model.memory, reports: model.reports, told: model.told, online, hidden: false, lostInARow: 0 })
     if (current !== undefined) Object.assign(model, { items, index, next, previous, barred, shuffled, repeat, phase: 'stopped', ...at })
     this.engine.setOnline(online)
     await pass()
@@ -405,13 +367,13 @@ class Pair {
     const { queue } = state
     expect({
       queue: queue.items.map(({ postId }) => postId), index: queue.index, phase: state.phase, intent: state.intent, ended: state.ended, dead: state.deadItemId !== null,
-      held: state.advanceHeld, suspended: state.suspended, offline: state.offline, gesture: state.needsGesture, buffering: state.buffering, repeat: state.repeat,
+      held: state.advanceHeld, suspended: state.suspended, offline: state.offline, unreachable: state.unreachable, gesture: state.needsGesture, buffering: state.buffering, repeat: state.repeat,
       shuffled: queue.index >= 0 && queue.natural !== null, failures: state.failures.length, position: state.position, fresh: state.justBegan, composing: [...state.composing].sort(),
       mode: state.mode, up: state.playing !== null, told: this.told, reports: [...this.reported, ...this.engine.reported],
     }).toEqual({
       queue: model.items.map(({ name }) => name), index: model.index, phase: model.phase, intent: model.intent, ended: model.ended, dead: model.dead,
-      held: model.held !== null, suspended: model.suspended, offline: model.offline, gesture: model.gesture, buffering: model.buffering, repeat: model.repeat,
-      shuffled: model.index >= 0 && model.shuffled, failures: model.failures, position: model.position, fresh: model.fresh > 0, composing: [...model.composing].sort(),
+      held: model.held !== null, suspended: model.suspended, offline: model.offline, unreachable: model.unreachable, gesture: model.gesture, buffering: model.buffering, repeat: model.repeat,
+      shuffled: model.index >= 0 && model.shuffled, failures: model.failures.length, position: model.position, fresh: model.fresh > 0, composing: [...model.composing].sort(),
       mode: model.index < 0 ? 'hidden' : 'floating', up: model.life?.open === true, told: model.told, reports: model.reports,
     })
     if (state.deadItemId !== null) expect(state.deadItemId).toBe(queue.items[queue.index]?.id)

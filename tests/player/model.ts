@@ -2,52 +2,9 @@
  * The player as the documents have it, as plainly as it can be said: no sagas, no stores, no streams of
  * events, and time that passes in halves of a second. model.test.ts holds the engine against it.
  */
-import { duration, limits, registry, type Heard, type Life, type Medium, type State } from './model-types.ts'
+import { backOff, duration, limits, ModelState, registry, type Heard, type Life, type Medium, type State, type Wait } from './model-types.ts'
 
-export class Model {
-  items: Medium[] = []
-  index = -1
-  next: number | null = null
-  previous: number | null = null
-  /** No page brings these. */
-  barred = new Set<string>()
-  shuffled = false
-
-  phase = 'unknown'
-  intent = 'pause'
-  hidden = false
-  online = true
-  offline = false
-  repeat = false
-  ended = false
-  gesture = false
-  buffering = false
-  suspended = false
-  held: 'ended' | 'failed' | null = null
-  composing = new Set<string>()
-  position = 0
-  duration = 0
-  failures = 0
-  /** Half seconds until the dead item is skipped, and for which the item has just begun. */
-  skip = 0
-  fresh = 0
-  dead = false
-  /** The current item came to its end. */
-  itemOver = false
-  /** Where a dead item is tried again. */
-  deadSeek: number | null = null
-  deadInARow = 0
-  running = false
-  life: Life | null = null
-  /** What waits for a page. */
-  waiting: 'ended' | 'failed' | null = null
-  moving: 'next' | 'previous' | null = null
-  /** `type:uri` by post (BZ1). */
-  readonly memory = new Map<string, string>()
-  readonly reports: string[] = []
-  /** What outputs were told. */
-  readonly told: string[] = []
-
+export class Model extends ModelState {
   get current(): Medium | undefined {
     return this.items[this.index]
   }
@@ -67,9 +24,9 @@ export class Model {
     this.index = to
     const item = this.current!
     const start = position ?? item.start
-    Object.assign(this, { phase: 'queued', position: start, duration: 0, failures: 0, dead: false, itemOver: false, ended: false, held: null, fresh: 0, waiting: null })
+    Object.assign(this, { phase: 'queued', position: start, duration: 0, failures: [], dead: false, itemOver: false, ended: false, held: null, fresh: 0, waiting: null, wait: null, pageTries: 0 })
     this.life = {
-      plan: this.plan(item), at: -1, open: false, hasStarted: false, refused: false, reached: null, bring: null, start, silence: 0,
+      plan: this.plan(item), lost: [], at: -1, open: false, hasStarted: false, refused: false, reached: null, bring: null, start, silence: 0, tries: 0,
       confirmed: null, pending: null, doubt: 0, latest: start, seek: null,
     }
     this.tryNext()
@@ -85,20 +42,47 @@ export class Model {
       seek: seek && !(seek.resume && seek.from !== null) ? { to: seek.to, from: null, left: 0, resume: false } : null,
     })
     if (plays) this.send('playing')
-    Object.assign(this, { phase: 'loading', buffering: false, gesture: false, offline: false })
+    Object.assign(this, { phase: 'loading', buffering: false, gesture: false, offline: false, unreachable: false, wait: null })
     this.told.push(`load ${life.plan[life.at]!.slice(2)} at ${life.start}${this.intent === 'play' ? '' : ' silently'}`)
   }
 
   private shut() {
     if (this.life?.open) this.told.push('unload')
     if (this.life) this.life.open = false
-    Object.assign(this, { phase: 'stopped', buffering: false, gesture: false, offline: false })
+    Object.assign(this, { phase: 'stopped', buffering: false, gesture: false, offline: false, unreachable: false })
+  }
+
+  /** Nothing is tried before the network has had time, or something changes. */
+  private awaitNetwork(what: Wait['what'], tries: number) {
+    this.shut()
+    Object.assign(this, { wait: { what, tries, left: backOff(tries) }, offline: !this.online, unreachable: this.online })
+    if (this.online) this.failures = this.failures.filter((network) => !network)
+  }
+
+  private tryAgain(tries: number) {
+    const { what } = this.wait!
+    this.wait = null
+    this.shut()
+    if (what === 'stream') return this.open()
+    if (what !== 'item') {
+      this.pageTries = tries
+      return this.follow(what)
+    }
+    const life = this.life!
+    Object.assign(life, { plan: life.lost, lost: [], at: -1, tries })
+    this.tryNext()
   }
 
   private tryNext() {
     const life = this.life!
     life.at += 1
     if (life.at < life.plan.length) return this.open()
+    if (life.lost.length > 0 && this.lostInARow >= 2) return this.awaitNetwork('item', life.tries)
+    this.die()
+  }
+
+  private die() {
+    const life = this.life!
     this.shut()
     this.dead = true
     this.deadSeek = life.seek && !(life.seek.resume && life.seek.from !== null) ? life.seek.to : null
@@ -153,6 +137,7 @@ export class Model {
     const uri = life.plan[life.at]!
     const { name } = this.current!
     life.hasStarted = true
+    this.lostInARow = 0
     if (life.refused && uri === this.plan(this.current!, false)[0]) this.memory.delete(name)
     else if (life.refused) this.memory.set(name, uri)
     if (life.reached === null) this.fresh = 10
@@ -225,11 +210,13 @@ export class Model {
     const life = this.life!
     if (life.doubt > 0) this.want('play')
     this.shut()
-    if (network && !this.online) return void (this.offline = true)
+    if (network && !this.online) return this.awaitNetwork('stream', 0)
     const { name } = this.current!
     if (this.memory.get(name) === uri) this.memory.delete(name)
-    if (!network) life.refused = true
-    this.failures += 1
+    if (network) life.lost.push(uri)
+    else life.refused = true
+    this.lostInARow = network ? this.lostInARow + 1 : 0
+    this.failures.push(network)
     this.tryNext()
   }
 
@@ -261,18 +248,20 @@ export class Model {
 
   private finish() {
     this.shut()
-    Object.assign(this, { life: null, running: false, ended: true, intent: 'pause', suspended: false, skip: 0, waiting: null, held: null })
+    Object.assign(this, { life: null, running: false, ended: true, intent: 'pause', suspended: false, skip: 0, waiting: null, wait: null, held: null })
   }
 
   private halt() {
     this.shut()
-    Object.assign(this, { life: null, running: false, skip: 0, waiting: null, moving: null })
+    Object.assign(this, { life: null, running: false, skip: 0, waiting: null, wait: null, moving: null })
   }
 
   private want(intent: 'play' | 'pause') {
     this.intent = intent
     this.suspended = false
     if (this.life) this.life.silence = 0
+    if (this.wait && intent === 'play') this.tryAgain(0)
+    else if (this.wait) this.wait.left = backOff(this.wait.tries)
   }
 
   start(to: number, position?: number, intent = 'play') {
@@ -303,8 +292,9 @@ export class Model {
       else if (typeof to === 'number') return this.start(to)
     }
     if (waiting === null || side === 'before') return
-    if (came) this.follow(waiting)
-    else this.finish()
+    this.waiting = null
+    if (came || this.towards(waiting) !== 'page') this.follow(waiting)
+    else this.awaitNetwork(waiting, this.pageTries)
   }
 
   // ——— what a person does
@@ -314,8 +304,10 @@ export class Model {
     if (!this.running || this.dead || this.held) {
       return this.start(this.index, this.dead ? this.deadSeek ?? undefined : this.ended || this.held ? undefined : this.position)
     }
+    const { life } = this
+    const wasOpen = life?.open === true
     this.want('play')
-    if (!this.life?.open) return
+    if (!wasOpen) return
     if (this.phase === 'stopped') Object.assign(this, { phase: 'loading', gesture: false })
     this.send('playing')
     this.told.push('play')
@@ -372,30 +364,49 @@ export class Model {
     if (this.items.length === 0) return this.close()
     if (plays && stoodBehind) return this.start(this.index)
     this.halt()
-    Object.assign(this, { intent: 'pause', dead: false, itemOver: false, ended: false, held: null, failures: 0, fresh: 0, position: this.current!.start, duration: 0 })
+    Object.assign(this, { intent: 'pause', dead: false, itemOver: false, ended: false, held: null, failures: [], fresh: 0, position: this.current!.start, duration: 0 })
     if (plays) this.move('next')
   }
 
   close() {
     this.halt()
     Object.assign(this, {
-      items: [], index: -1, phase: 'closed', intent: 'pause', ended: false, dead: false, itemOver: false, held: null, suspended: false, position: 0, duration: 0, failures: 0, fresh: 0,
+      items: [], index: -1, phase: 'closed', intent: 'pause', ended: false, dead: false, itemOver: false, held: null, suspended: false, position: 0, duration: 0, failures: [], fresh: 0,
     })
   }
 
   isOnline(online: boolean) {
     this.online = online
-    if (online && this.offline) this.open()
+    if (this.wait && online && !this.hidden) return this.tryAgain(0)
+    if (this.wait) Object.assign(this, { offline: !online, unreachable: online })
+    if (this.wait) this.wait.left = backOff(this.wait.tries)
+  }
+
+  isHidden(hidden: boolean) {
+    this.hidden = hidden
+    if (this.life) this.life.silence = 0
+    if (this.wait && this.online && !hidden) return this.tryAgain(0)
+    if (this.wait) this.wait.left = backOff(this.wait.tries)
+  }
+
+  /** The back-off is over. */
+  private isDue({ what, tries }: Wait) {
+    if (tries < 4 || this.hidden || !this.reachable) return this.tryAgain(tries + 1)
+    this.wait = null
+    if (what === 'ended' || what === 'failed') return this.finish()
+    this.lostInARow = 0
+    this.die()
   }
 
   /** Half a second passes. */
   tick() {
     if (this.fresh > 0) this.fresh -= 1
     if (this.skip > 0 && --this.skip === 0 && this.dead) return this.follow('failed')
-    const { life } = this
+    const { life, wait } = this
+    if (wait && this.online && this.intent === 'play' && (wait.left -= 1) === 0) return this.isDue(wait)
     if (life?.open) this.tickLimits(life)
-    if (!life?.open || this.intent === 'pause' || this.hidden || !(this.phase === 'loading' || this.buffering)) return
+    if (!life?.open || this.intent === 'pause' || !(this.phase === 'loading' || this.buffering)) return
     life.silence += 1
-    if (life.silence >= (this.buffering ? 120 : 30)) this.fail(true, life.plan[life.at]!)
+    if (life.silence >= (this.buffering || this.hidden ? 120 : 30)) this.fail(true, life.plan[life.at]!)
   }
 }

@@ -96,11 +96,14 @@ describe('moving in the queue', () => {
     expect(engine.loaded).toEqual(['ok0', 'ok1'])
   })
 
-  it('Q1 a page that never comes ends the queue, and play tries again', async () => {
+  it('Q1 a page that still fails after a minute, although Strand answers, ends the queue, and play tries again', async () => {
     const engine = await playing(['y:ok0'], { source, next: 1 })
+    engine.setReachable(true)
     engine.youtube.say({ type: 'ended' })
-    await pass()
-    expect(engine.state).toMatchObject({ ended: true })
+    await pass(60_000)
+    expect(engine.state).toMatchObject({ ended: false, unreachable: true })
+    await pass(2000)
+    expect(engine.state).toMatchObject({ ended: true, unreachable: false })
     engine.dispatch(player.play())
     await pass()
     expect(engine.loaded).toEqual(['ok0', 'ok0'])

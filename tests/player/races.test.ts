@@ -4,10 +4,25 @@ import { player } from '../../renderer/player/index.ts'
 import { itemEnded } from '../../renderer/player/facts.ts'
 import { pass } from './harness.ts'
 import {
-  add, arrives, at, broken, ended, go, has, heard, named, offline, online, otherTab, paused, perform, play, playNext, queueOf, remove, say, tracks, undo, unreachable,
+  add, arrives, at, broken, ended, go, has, heard, hide, many, named, offline, online, otherTab, paused, perform, play, playNext, queueOf, remove, say,
+  show, tracks, undo, unreachable, type Engine,
 } from './scenario.ts'
 
 const buffering = say({ type: 'buffering' })
+const strandAnswers = (engine: Engine) => engine.setReachable(true)
+/** From now on no output finds what it is to load. */
+const unanswered = (engine: Engine) => {
+  for (const fake of [engine.youtube, engine.hosted]) {
+    const { load } = fake
+    fake.load = (request) => {
+      load.call(fake, request)
+      if (request.stream.uri.startsWith('lost')) queueMicrotask(() => fake.say({ type: 'failed', code: 'network', scope: 'network' }, request.loadId))
+    }
+  }
+  unreachable(engine)
+}
+/** What was loaded so far. */
+const loads = (names: string) => (engine: Engine) => expect(engine.loaded.join(' ')).toBe(names)
 
 describe('while a page is on its way', () => play([
   { title: 'Q1 next, and the item ends before the page is there: it goes on by one, once', queue: 'y:ok1', pages: { 1: 'late y:ok2 y:ok3' }, steps: [player.next(), ended, arrives(1)], loads: 'ok1 ok2', shows: 'ok1 [ok2] ok3', reports: 'ok1' },
@@ -108,6 +123,29 @@ describe('reports that are late or unsolicited', () => play([
   { title: 'L4 of several seeks the last one counts', queue: 'y:ok1', steps: [at(50), player.seek(10), player.seek(20), at(49), at(21)], state: { position: 21 } },
   { title: 'L9 a position in flight after a seek back does not end the item', queue: 'y:ok1@0-40 y:ok2', steps: [at(39), player.seek(5), at(40), at(5)], loads: 'ok1', state: { position: 5 } },
   { title: 'L5 a stream that breaks before it carried out a seek: the next stream does', queue: 'y:ok1,f:ok2', steps: [at(30), player.seek(60), broken], loads: 'ok1 ok2', told: ['load ok2', 'seek 60'] },
+]))
+
+describe('a network that does not answer', () => play([
+  { title: 'L5 the first item is skipped, the second is held and tried again for as long as it takes', queue: many(1, 10).replaceAll('ok', 'lost'), world: { checks: false }, steps: [unanswered, 3_600_000], shows: many(1, 10).replaceAll('y:ok', 'lost').replace('lost2', '[lost2]'), state: { intent: 'play', ended: false, deadItemId: null } },
+  { title: 'L5 it says that it waits', queue: 'y:silent1 y:silent2', steps: [unreachable, 2000, unreachable], state: { unreachable: true, phase: 'stopped', playing: null, offline: false } },
+  { title: 'L5 it is tried again after 2, 4 and 8 s', queue: 'y:ok0 y:silent1 y:silent2', steps: [ended, unreachable, 2000, unreachable, 1999, loads('ok0 silent1 silent2'), 1, unreachable, 3999, loads('ok0 silent1 silent2 silent2'), 1, unreachable, 8000], loads: 'ok0 silent1 silent2 silent2 silent2 silent2', state: { unreachable: false, phase: 'loading' } },
+  { title: 'L5 when the network is back, it is tried at once, and playing ends the wait', queue: 'y:silent1 y:silent2', steps: [unreachable, 2000, unreachable, 1000, online, heard], loads: 'silent1 silent2 silent2', state: { unreachable: false, phase: 'playing', failures: [] } },
+  { title: 'L5 play tries at once', queue: 'y:silent1 y:silent2', steps: [unreachable, 2000, unreachable, player.play(), 0], loads: 'silent1 silent2 silent2', told: ['load silent2'] },
+  { title: 'L5 next plays the next item at once, and holds it where it is not answered either', queue: 'y:silent1 y:silent2 y:silent3', steps: [unreachable, 2000, unreachable, player.next(), unreachable, 1000], shows: 'silent1 silent2 [silent3]', loads: 'silent1 silent2 silent3', state: { unreachable: true } },
+  { title: 'L5 all streams of the item are tried before it is held, and again afterwards', queue: 'y:silent1,f:silent2', steps: [unreachable, unreachable, 2000, unreachable], loads: 'silent1 silent2 silent1 silent2', state: { failures: [{ code: 'network' }] } },
+  { title: 'L5 a stream that is gone is not tried again, one without an answer is', queue: 'y:silent1,f:silent2,i:silent3', steps: [broken, unreachable, unreachable, 2000], loads: 'silent1 silent2 silent3 silent2' },
+  { title: 'L5 a medium that fails between two lost ones shows that the network works: all are skipped', queue: 'y:silent1 y:dead2 y:silent3 y:ok4', steps: [unreachable, 2000, 2000, unreachable, 2000], shows: 'silent1 dead2 silent3 [ok4]' },
+  { title: 'L5 a pause stops the tries, and play tries at once', queue: 'y:silent1 y:silent2', steps: [unreachable, 2000, unreachable, player.pause(), 3_600_000, loads('silent1 silent2'), player.play()], loads: 'silent1 silent2 silent2' },
+  { title: 'L8 so does the gallery, and its closing tries at once', queue: 'y:silent1 y:silent2', steps: [unreachable, 2000, unreachable, player.suspend(), 3_600_000, loads('silent1 silent2'), player.unsuspend()], loads: 'silent1 silent2 silent2' },
+  { title: 'L5 the device goes offline while it waits: it waits for the network', queue: 'y:silent1 y:silent2', steps: [unreachable, 2000, unreachable, offline, 3_600_000], loads: 'silent1 silent2', state: { offline: true, unreachable: false } },
+  { title: 'L5 the player is closed while it waits: nothing comes', queue: 'y:silent1 y:silent2', steps: [unreachable, 2000, unreachable, player.close(), online, 3_600_000], loads: 'silent1 silent2', state: { unreachable: false } },
+  { title: 'L5 where Strand answers, the item is skipped after a minute of tries', queue: 'y:silent1 y:lost2 y:ok3', steps: [unreachable, 2000, strandAnswers, unanswered, 64_001], shows: 'silent1 lost2 [ok3]', state: { phase: 'playing' } },
+  { title: 'L5 a medium that breaks off in mid-play and is held goes on from there', queue: 'y:ok1,f:silent2', steps: [at(30), unreachable, unreachable, 2000, at(0.5)], loads: 'ok1 silent2 ok1', told: ['load ok1', 'seek 30'] },
+  { title: 'BY2 in a hidden tab a server that never answers is left after 60 s, and the queue goes on', queue: 'y:ok1 y:silent2 y:ok3', steps: [hide, ended, 59_999, loads('ok1 silent2'), 2001], loads: 'ok1 silent2 ok3', state: { phase: 'playing' } },
+  { title: 'BY2 two of them hold, Strand answers or not, and the item is tried at once when the tab is visible', queue: 'y:ok1 y:silent2 y:silent3', steps: [hide, strandAnswers, ended, 60_000 + 2000, 60_000, 3_600_000, (engine) => expect(queueOf(engine.state)).toBe('ok1 silent2 [silent3]'), show, heard], shows: 'ok1 silent2 [silent3]', state: { phase: 'playing' } },
+  { title: 'Q1 a page that fails at the end of what is loaded is fetched again', queue: 'y:ok1', pages: { 1: 'fails' }, steps: [ended, 1999, has(1, 'y:ok2'), 1], shows: 'ok1 [ok2]', loads: 'ok1 ok2', reports: 'ok1', state: { unreachable: false } },
+  { title: 'Q1 meanwhile it says that it waits, and play fetches it at once', queue: 'y:ok1', pages: { 1: 'fails' }, steps: [ended, (engine) => expect(engine.state.unreachable).toBe(true), has(1, 'y:ok2'), player.play()], shows: 'ok1 [ok2]', loads: 'ok1 ok2', reports: 'ok1' },
+  { title: 'Q1 or when the network is back', queue: 'y:ok1', pages: { 1: 'fails' }, steps: [ended, offline, 60_000, has(1, 'y:ok2'), online], shows: 'ok1 [ok2]' },
 ]))
 
 describe('commands of one moment', () => play([

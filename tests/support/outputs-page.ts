@@ -54,7 +54,7 @@ const page = {
         write: (postId, remembered) => void (remembered === null ? memory.delete(postId) : memory.set(postId, remembered)),
       },
       tabs: { claim: () => undefined, subscribe: () => () => undefined },
-      network: { online: () => navigator.onLine, subscribe: () => () => undefined },
+      network: { online: () => navigator.onLine, reachable: () => Promise.resolve(false), subscribe: () => () => undefined },
       random: Math.random,
     })
     store.dispatch(player.playQueue({ tracks }))

@@ -15,10 +15,11 @@ export function Announcement({ item }: { item: QueueItem }) {
   return <VisuallyHidden><span role="status">{said}</span></VisuallyHidden>
 }
 
-function wordsFor(item: QueueItem, { phase, ended, deadItemId, offline, needsGesture, playing, failures, resumedFrom, queue: { source } }: ReturnType<typeof usePlayer>) {
+function wordsFor(item: QueueItem, { phase, ended, deadItemId, offline, unreachable, needsGesture, playing, failures, resumedFrom, queue: { source } }: ReturnType<typeof usePlayer>) {
   if (deadItemId !== null) return null
   if (ended) return t.player.over(source?.title || item.bead.title)
   if (offline) return t.player.offline
+  if (unreachable) return t.player.unreachable
   if (needsGesture) return t.player.gesture
   if (phase !== 'playing' || !playing) return null
   const note = streamNote(item, playing, failures)

@@ -15,7 +15,7 @@ import styles from './Word.module.css'
 export function Word({ item }: { item: QueueItem }) {
   const dispatch = useDispatch()
   const state = usePlayer()
-  const { deadItemId, ended, advanceHeld, offline, queue: { source } } = state
+  const { deadItemId, ended, advanceHeld, offline, unreachable, queue: { source } } = state
   // What is pressed here is gone at once; the focus stays with the player.
   const act = (command: ReturnType<typeof player.play | typeof player.retry | typeof player.next>) => ({ currentTarget }: MouseEvent<HTMLElement>) => {
     currentTarget.closest('section')?.focus({ preventScroll: true })
@@ -35,6 +35,12 @@ export function Word({ item }: { item: QueueItem }) {
       </Saying>
     )
   if (offline) return <Saying text={t.player.offline} />
+  if (unreachable)
+    return (
+      <Saying text={t.player.unreachable}>
+        <Button icon={<Icon as={RotateCcw} />} onClick={act(player.play())}>{t.player.tryAgain}</Button>
+      </Saying>
+    )
   if (wantsButton(state))
     return (
       <Saying text={t.player.gesture} below>

@@ -2,7 +2,7 @@
 import type { PlayerState } from '../../player/index.ts'
 import { isForeign } from './inline.ts'
 
-type Words = Pick<PlayerState, 'deadItemId' | 'ended' | 'needsGesture' | 'advanceHeld' | 'offline' | 'playing'>
+type Words = Pick<PlayerState, 'deadItemId' | 'ended' | 'needsGesture' | 'advanceHeld' | 'offline' | 'unreachable' | 'playing'>
 
 /**
  * The browser wants a gesture, and a provider's frame is up. Safari accepts only a tap inside that frame, so the frame

@@ -26,6 +26,8 @@ export interface Engine {
   /** Where play, pause, seek and volume go; null between streams. */
   active: ActiveOutput | null
   pendingSeek: PendingSeek | null
+  /** Streams in a row, over all items, that the network did not answer. */
+  networkFailures: number
   issueLoadId(): number
   /** The output of an entry, made once, at once where its code is there. A failure is not remembered: the next item asks again. */
   outputOf(entry: OutputEntry): Output | Promise<Output>
@@ -68,6 +70,7 @@ export function createEngine(ports: PlayerPorts): Engine {
     ports,
     active: null,
     pendingSeek: null,
+    networkFailures: 0,
     issueLoadId: () => ++loads,
     outputOf,
     warm({ items, index }) {

@@ -61,6 +61,7 @@ export function* listen(
     if (adopted !== undefined) yield put(facts.intentChanged(adopted === 'playing' ? 'play' : 'pause'))
   }
   function* start() {
+    engine.networkFailures = 0
     run.onSuccess?.(stream)
     if (run.reached === null) yield put(facts.itemBegan({ id: run.item.id }))
     run.reached ??= { position: run.start, duration: 0 }

@@ -2,8 +2,10 @@
 import { call, delay, put, race, select, take } from 'redux-saga/effects'
 import * as facts from '../facts.ts'
 import { advance, type Move, type Side, type Why } from '../queue.ts'
+import type { PlayerPorts } from '../ports.ts'
 import { selectCurrentItem, selectPlayer } from '../selectors.ts'
 import type { PlayerState, QueueItem } from '../state.ts'
+import { awaitRetry, type Retry } from './connection.ts'
 import type { Engine } from './engine.ts'
 import { resumeAt } from './remember.ts'
 import { session, type Ending } from './session.ts'
@@ -31,16 +33,25 @@ export function* playFrom(engine: Engine, index: number, position?: number): Gen
       if (dead === deadInARow) break
       yield delay(skipAfter)
     }
-    to = yield call(successor, ending === 'ended' ? 'ended' : 'failed')
+    to = yield call(successor, engine.ports, ending === 'ended' ? 'ended' : 'failed')
     begin = undefined
   }
   yield put(facts.queueEnded())
 }
 
-/** The same as `destination`, once no comment is being written (L7): what repeats, or has nothing behind it, does not advance. */
-function* successor(why: Why): Generator<unknown, number | null, any> {
-  for (;;) {
-    const to: number | null = yield call(destination, why)
+/**
+ * The same as `destination`, once no comment is being written (L7): what repeats, or has nothing behind it, does not advance.
+ * A page that fails is fetched again; null where the queue is through.
+ */
+function* successor(ports: PlayerPorts, why: Why): Generator<unknown, number | null, any> {
+  for (let tries = 0; ;) {
+    const to: Destination = yield call(destination, why)
+    if (to === 'failed') {
+      const retry: Retry = yield call(awaitRetry, ports, tries)
+      if (retry === 'giveUp') return null
+      tries = retry === 'restart' ? 0 : tries + 1
+      continue
+    }
     const { queue, composing }: PlayerState = yield select(selectPlayer)
     if (composing.length === 0 || to === null || to === queue.index) return to
     yield put(facts.advanceHeld(true))
@@ -49,8 +60,11 @@ function* successor(why: Why): Generator<unknown, number | null, any> {
   }
 }
 
-/** Where the cursor goes, once what it needs of the feed is there; null where it goes nowhere. */
-export function* destination(why: Why): Generator<unknown, number | null, any> {
+/** An index; null at the end of the queue; `failed` where the page that leads on cannot be fetched now. */
+export type Destination = number | null | 'failed'
+
+/** Where the cursor goes, once what it needs of the feed is there. */
+export function* destination(why: Why): Generator<unknown, Destination, any> {
   for (;;) {
     const { queue, repeat }: PlayerState = yield select(selectPlayer)
     const move: Move = advance(queue, why, repeat)
@@ -58,7 +72,10 @@ export function* destination(why: Why): Generator<unknown, number | null, any> {
     if (typeof move === 'object') return move.to
     yield put(facts.moreNeeded(move))
     const { failed } = yield race({ loaded: take(about(facts.pageLoaded, move)), failed: take(about(facts.pageFailed, move)) })
-    if (failed !== undefined) return null
+    if (failed === undefined) continue
+    // Without what was cleared meanwhile, the page may not be needed any more.
+    const present: PlayerState = yield select(selectPlayer)
+    if (advance(present.queue, why, present.repeat) === move) return 'failed'
   }
 }
 

@@ -12,7 +12,7 @@ import { markBeginnings } from './began.ts'
 import { showWhere } from './clock.ts'
 import { control, seekEnd, seekTarget } from './controls.ts'
 import { createEngine, sendTransport, type Engine } from './engine.ts'
-import { destination, playFrom } from './playback.ts'
+import { destination, playFrom, type Destination } from './playback.ts'
 import { rememberSession, restoreSession, resumeAt } from './remember.ts'
 import { reportPlays } from './report.ts'
 import { playAlone } from './tabs.ts'
@@ -54,9 +54,9 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
   /** A move beyond what is loaded: what plays goes on until the page is there. If it ends before, it moves by itself. */
   function* startNextPage(why: Why) {
     const from: QueueItem | null = yield select(selectCurrentItem)
-    const index: number | null = yield call(destination, why)
+    const index: Destination = yield call(destination, why)
     const { queue }: PlayerState = yield select(selectPlayer)
-    const item = index === null ? undefined : queue.items[index]
+    const item = typeof index === 'number' ? queue.items[index] : undefined
     if (item !== undefined && queue.items[queue.index]?.id === from?.id) yield put(inbox, commands.playItem(item.id))
   }
   function* move(why: 'next' | 'previous', { queue, repeat }: PlayerState) {

@@ -2,19 +2,23 @@
  * One item's life: its streams are tried one after the other until one of them ends. Whoever cancels
  * this leaves nothing behind: no sound, no listener, no timer.
  */
-import { buffers, channel, eventChannel, type EventChannel } from 'redux-saga'
-import { call, put, race, select, take } from 'redux-saga/effects'
+import { buffers, channel } from 'redux-saga'
+import { call, put, race, select } from 'redux-saga/effects'
 import type { Stream } from '../../../server/contract/index.ts'
 import * as facts from '../facts.ts'
-import type { Network, Output, PlayerPorts } from '../ports.ts'
+import type { Output, PlayerPorts } from '../ports.ts'
 import { selectPlayer } from '../selectors.ts'
 import type { PlayerState, QueueItem } from '../state.ts'
 import { plan, streamKey, type Attempt } from '../streams.ts'
 import { loaded } from '../transport.ts'
+import { awaitRetry, type Retry } from './connection.ts'
 import type { ActiveOutput, Engine } from './engine.ts'
 import { listen, type ItemRun, type Message, type Outcome } from './listen.ts'
 import { remember } from './remember.ts'
 import { watchdog } from './watchdog.ts'
+
+/** So many streams in a row without an answer are the network's fault: the item is held and not skipped. */
+const networkIsDown = 2
 
 /** `ended`: it came to its end; `broke`: it was heard, and then no stream was left; `dead`: it was never heard. */
 export type Ending = 'ended' | 'broke' | 'dead'
@@ -27,21 +31,36 @@ export function* session(engine: Engine, item: QueueItem, from?: number): Genera
   const run: ItemRun = { item, start, end, reached: null }
   engine.pendingSeek = null
   const worked = ports.memory.read(item.postId)?.stream
-  for (const attempt of plan(item.streams, ports.outputs, worked)) {
-    const key = streamKey(attempt.stream)
-    let outcome: Outcome
-    do {
-      outcome = yield call(trial, engine, run, attempt, key === worked)
+  let attempts = plan(item.streams, ports.outputs, worked)
+  for (let tries = 0; ; tries += 1) {
+    const unanswered: Attempt[] = []
+    for (const attempt of attempts) {
+      const key = streamKey(attempt.stream)
+      let outcome: Outcome = yield call(trial, engine, run, attempt, key === worked)
+      while (outcome.type === 'failed' && outcome.scope === 'network' && !ports.network.online()) {
+        yield call(awaitRetry, ports, 0)
+        outcome = yield call(trial, engine, run, attempt, key === worked)
+      }
       if (outcome.type === 'ended') {
         yield put(facts.itemEnded({ id: item.id, postId: item.postId, external: item.external === true }))
         return 'ended'
       }
-    } while (outcome.scope === 'network' && (yield call(networkIsBack, ports.network)))
-    const { code, scope } = outcome
-    if (ports.memory.read(item.postId)?.stream === key) remember(ports, item.postId, { stream: undefined })
-    // A silent network says nothing about this copy.
-    if (scope !== 'network') run.onSuccess = (heard) => learn(ports, item, heard)
-    yield put(facts.streamFailed({ stream: attempt.stream, output: attempt.entry.id, code, scope }))
+      const { code, scope } = outcome
+      if (ports.memory.read(item.postId)?.stream === key) remember(ports, item.postId, { stream: undefined })
+      // A silent network says nothing about this copy.
+      if (scope !== 'network') run.onSuccess = (heard) => learn(ports, item, heard)
+      engine.networkFailures = scope === 'network' ? engine.networkFailures + 1 : 0
+      if (scope === 'network') unanswered.push(attempt)
+      yield put(facts.streamFailed({ stream: attempt.stream, output: attempt.entry.id, code, scope }))
+    }
+    if (unanswered.length === 0 || engine.networkFailures < networkIsDown) break
+    const retry: Retry = yield call(awaitRetry, ports, tries)
+    if (retry === 'giveUp') {
+      engine.networkFailures = 0
+      break
+    }
+    if (retry === 'restart') tries = -1
+    attempts = unanswered
   }
   yield put(facts.itemFailed({ id: item.id }))
   return run.reached === null ? 'dead' : 'broke'
@@ -51,20 +70,6 @@ export function* session(engine: Engine, item: QueueItem, from?: number): Genera
 function learn(ports: PlayerPorts, { postId, streams }: QueueItem, heard: Stream): void {
   const usual = plan(streams, ports.outputs)[0]?.stream
   remember(ports, postId, { stream: heard === usual ? undefined : streamKey(heard) })
-}
-
-/** Where the device has no network, waits until it has, and answers that it is worth another try. */
-function* networkIsBack(network: Network): Generator<unknown, boolean, any> {
-  if (network.online()) return false
-  const changes: EventChannel<true> = eventChannel((emit) => network.subscribe(() => emit(true)), buffers.sliding(1))
-  try {
-    yield put(facts.networkChanged({ offline: true }))
-    while (!network.online()) yield take(changes)
-    yield put(facts.networkChanged({ offline: false }))
-    return true
-  } finally {
-    changes.close()
-  }
 }
 
 function* trial(engine: Engine, run: ItemRun, attempt: Attempt, remembered: boolean): Generator<unknown, Outcome, any> {

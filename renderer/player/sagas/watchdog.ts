@@ -7,24 +7,27 @@ import type { PlayerState } from '../state.ts'
 
 /** Milliseconds in which a stream must be heard, or it counts as one that is silent for ever. */
 const patience = 15_000
-/** The same in the middle, where a slow network is the likelier reason. Ours: a tunnel is shorter. */
-const patienceInMidPlay = 60_000
+/**
+ * The same in the middle, where a slow network is the likelier reason (ours: a tunnel is shorter), and in a hidden tab, whose
+ * timers and loads the browser holds back.
+ */
+const longPatience = 60_000
 
 /**
  * Returns when a stream that should be heard has been silent for too long, be it at its beginning or where
  * it waits for data in the middle. Time does not count while
- * the person has paused, while a gesture is awaited, or while the tab is hidden.
+ * the person has paused or while a gesture is awaited.
  */
 export function* watchdog(visibility: Visibility): Generator<unknown, void, any> {
   const seen: EventChannel<true> = eventChannel((emit) => visibility.subscribe(() => emit(true)), buffers.sliding(1))
   try {
     for (;;) {
       const { phase, intent, buffering }: PlayerState = yield select(selectPlayer)
-      const counts = (phase === 'loading' || buffering) && intent === 'play' && !visibility.hidden()
+      const counts = (phase === 'loading' || buffering) && intent === 'play'
       const { silent } = yield race({
         changed: take([bufferingStarted, intentChanged, gestureNeeded, playbackAwaited, playbackStarted, playbackStopped]),
         seen: take(seen),
-        ...(counts && { silent: delay(buffering ? patienceInMidPlay : patience) }),
+        ...(counts && { silent: delay(buffering || visibility.hidden() ? longPatience : patience) }),
       })
       if (silent === true) return
     }

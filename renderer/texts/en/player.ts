@@ -51,6 +51,7 @@ export const player = {
   resumed: (time: string) => `Resumed at ${time}`,
   startOver: 'Start over',
   offline: "You're offline. Playing goes on when the connection is back.",
+  unreachable: 'Waiting for the connection…',
   over: (list: string) => `That was the last of ${list}.`,
   held: 'Playback paused while commenting',
   heldMore: 'The next post plays when your comment is sent or discarded.',

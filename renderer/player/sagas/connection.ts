@@ -1,0 +1,62 @@
+/** Waits until it makes sense to try again what the network did not answer. */
+import { buffers, eventChannel, type EventChannel } from 'redux-saga'
+import { call, delay, put, race, select, take } from 'redux-saga/effects'
+import { intentChanged, networkChanged } from '../facts.ts'
+import type { PlayerPorts } from '../ports.ts'
+import { selectPlayer } from '../selectors.ts'
+import type { PlayerState } from '../state.ts'
+
+/** Milliseconds. */
+const backOff = { first: 2000, longest: 60_000 }
+/** So many tries, over about a minute, are enough where Strand answers: then the network works, and the other server is down. */
+const enoughTries = 4
+
+/** `restart`: something changed, so the back-off begins again; `giveUp`: another try is of no use. */
+export type Retry = 'retry' | 'restart' | 'giveUp'
+
+interface Signals {
+  changed?: true
+  commanded?: ReturnType<typeof intentChanged>
+  due?: true
+  reachable?: boolean
+}
+
+/**
+ * Returns after a back-off that grows with `tries`, or at once when the network or the page comes back or the person presses
+ * play. While the device is offline or playback is paused, only those count.
+ */
+export function* awaitRetry({ network, visibility }: PlayerPorts, tries: number): Generator<unknown, Retry, any> {
+  const changes: EventChannel<true> = eventChannel((emit) => {
+    const ends = [network.subscribe(() => emit(true)), visibility.subscribe(() => emit(true))]
+    return () => ends.forEach((end) => end())
+  }, buffers.sliding(1))
+  try {
+    let isOnline = network.online()
+    yield put(networkChanged({ offline: !isOnline, unreachable: isOnline }))
+    for (let isDue = false; ;) {
+      const { intent }: PlayerState = yield select(selectPlayer)
+      const { changed, commanded, due, reachable }: Signals = yield race({
+        changed: take(changes),
+        commanded: take(intentChanged),
+        ...(isDue ? { reachable: call([network, network.reachable]) } : {}),
+        ...(!isDue && isOnline && intent === 'play' ? { due: delay(Math.min(backOff.first * 2 ** tries, backOff.longest)) } : {}),
+      })
+      // A hidden page may be denied its media by the browser, so it never gives up.
+      isDue = due === true && tries >= enoughTries && !visibility.hidden()
+      if (reachable === true) return yield* leave('giveUp')
+      if (reachable === false || (due === true && !isDue)) return yield* leave('retry')
+      if (commanded?.payload === 'play') return yield* leave('restart')
+      if (changed === true && network.online() && !visibility.hidden()) return yield* leave('restart')
+      if (network.online() === isOnline) continue
+      isOnline = !isOnline
+      yield put(networkChanged({ offline: !isOnline, unreachable: isOnline }))
+    }
+  } finally {
+    changes.close()
+  }
+}
+
+function* leave(retry: Retry) {
+  yield put(networkChanged({ offline: false, unreachable: false }))
+  return retry
+}
