@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemory } from '../../renderer/app/player/memory.ts'
 import { createSettings } from '../../renderer/app/player/settings.ts'
 import { kept } from '../../renderer/app/player/storage.ts'
@@ -44,6 +44,17 @@ describe('memory', () => {
     memory().write('p1', { stream: 'vimeo:b' })
     now += 3 * day
     expect(memory().read('p1')).toEqual({ stream: 'vimeo:b' })
+  })
+
+  it('BY16 reading 1,000 posts parses the storage once, and again after another tab wrote', () => {
+    memory().write('p1', { position: 700 })
+    const reader = memory()
+    const parse = vi.spyOn(JSON, 'parse')
+    for (let n = 0; n < 1000; n += 1) reader.read(`p${n}`)
+    expect(parse).toHaveBeenCalledTimes(1)
+    parse.mockRestore()
+    memory().write('p1', { position: 800 })
+    expect(reader.read('p1')).toEqual({ position: 800 })
   })
 
   it('BY18 a position lasts three months', () => {

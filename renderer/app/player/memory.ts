@@ -9,6 +9,8 @@ const day = 86_400_000
 /** A copy that failed may be mended, so the preferred one is tried again after a week. */
 const streamAge = 7 * day
 const positionAge = 90 * day
+/** Milliseconds after which the ages are looked at again. */
+const checkAgain = 60_000
 
 interface Known extends Remembered {
   /** When it was written, in milliseconds since 1970. */
@@ -26,8 +28,18 @@ export interface DeviceMemory extends PostMemory {
 
 /** Nothing is held beside the storage itself, so that the tabs of one browser know the same. */
 export function createMemory(device: Kept, now: () => number = Date.now): DeviceMemory {
-  function readAll(): Posts {
+  /** The storage answers with the same value until its text changes, so its posts are checked once. */
+  let checked: { found: unknown; at: number; posts: Posts; byId: Map<string, Known> } | null = null
+  function readAll() {
     const found = device.read(key)
+    const at = now()
+    if (checked === null || checked.found !== found || at - checked.at >= checkAgain) {
+      const posts = check(found)
+      checked = { found, at, posts, byId: new Map(posts) }
+    }
+    return checked
+  }
+  function check(found: unknown): Posts {
     if (!Array.isArray(found)) return []
     return (found as unknown[]).flatMap((entry): Posts => {
       const [postId, known] = Array.isArray(entry) ? (entry as unknown[]) : []
@@ -37,13 +49,13 @@ export function createMemory(device: Kept, now: () => number = Date.now): Device
   }
   return {
     read(postId) {
-      const known = readAll().find(([id]) => id === postId)?.[1]
+      const known = readAll().byId.get(postId)
       if (known === undefined) return null
       const { stream, position } = known
       return { ...(stream !== undefined && { stream }), ...(position !== undefined && { position }) }
     },
     write(postId, remembered) {
-      const all = readAll()
+      const { posts: all } = readAll()
       const before = all.find(([id]) => id === postId)?.[1]
       const others = all.filter(([id]) => id !== postId)
       if (remembered === null) {

@@ -3,38 +3,50 @@
  * have been remembered, and never the page: nothing here throws.
  */
 export interface Kept {
-  /** What was written, or null where nothing is there or nobody can read it; whoever asks checks its shape. */
+  /** What was written, or null where nothing is there or it is not JSON; callers check its shape and do not change it. */
   read(key: string): unknown
   /** Whether it is kept now. */
   write(key: string, value: unknown): boolean
   remove(key: string): void
 }
 
+/** Characters; longer texts are read rarely and not cached. */
+const longestCached = 100_000
+
 /** `storage` is asked for at every call: merely naming it throws where the browser forbids it. */
-export const kept = (storage: () => Storage): Kept => ({
-  read(key) {
-    try {
-      return JSON.parse(storage().getItem(key) ?? 'null') as unknown
-    } catch {
-      return null
-    }
-  },
-  write(key, value) {
-    try {
-      storage().setItem(key, JSON.stringify(value))
-      return true
-    } catch {
-      return false
-    }
-  },
-  remove(key) {
-    try {
-      storage().removeItem(key)
-    } catch {
-      // What cannot be had cannot be kept either.
-    }
-  },
-})
+export const kept = (storage: () => Storage): Kept => {
+  const parsed = new Map<string, { text: string; value: unknown }>()
+  return {
+    read(key) {
+      try {
+        const text = storage().getItem(key) ?? 'null'
+        const cached = parsed.get(key)
+        if (cached?.text === text) return cached.value
+        const value = JSON.parse(text) as unknown
+        if (text.length <= longestCached) parsed.set(key, { text, value })
+        else parsed.delete(key)
+        return value
+      } catch {
+        return null
+      }
+    },
+    write(key, value) {
+      try {
+        storage().setItem(key, JSON.stringify(value))
+        return true
+      } catch {
+        return false
+      }
+    },
+    remove(key) {
+      try {
+        storage().removeItem(key)
+      } catch {
+        // What cannot be had cannot be kept either.
+      }
+    },
+  }
+}
 
 /** Of this browser, and of this tab. */
 export const device = kept(() => localStorage)
