@@ -1,6 +1,7 @@
 /** DASH by dash.js; not by `dash-video-element`, which listens for no error and never lets go of its player. */
 import { MediaPlayer, type MediaPlayerErrorEvent } from 'dashjs'
 import { failureOfStatus, failures, whyMissing, type Failure } from '../failures.ts'
+import { backBuffer, createRecoveries, playOn, within720 } from './adaptive.ts'
 import type { Attach } from './medium.ts'
 
 /** dash.js' own numbers. */
@@ -25,20 +26,46 @@ async function failureOf({ code, data }: MediaPlayerErrorEvent['error'], address
   return failureOfStatus(response?.status ?? 0) ?? (await whyMissing(request?.url ?? address)) ?? failures.network
 }
 
+interface Manifest {
+  Period?: { AdaptationSet?: { mimeType?: string; contentType?: string; Representation?: Representation[] }[] }[]
+}
+interface Representation {
+  mimeType?: string
+  width?: number
+  height?: number
+  /** Bits per second. */
+  bandwidth: number
+}
+
+/** Kilobits per second of the best picture that is allowed, over all periods; -1, which is no limit, where there is none. */
+export function bitrateWithin720({ Period = [] }: Manifest): number {
+  // Not the thumbnails of a seek bar, which are pictures too.
+  const pictures = Period.flatMap(({ AdaptationSet = [] }) => AdaptationSet.flatMap(({ mimeType, contentType, Representation = [] }) =>
+    Representation.filter((one) => (one.mimeType ?? mimeType ?? contentType)?.startsWith('video') === true)))
+  return pictures.length === 0 ? -1 : Math.ceil(Math.max(...within720(pictures).map(({ bandwidth }) => bandwidth)) / 1000)
+}
+
 export const attachDash: Attach = (element, address, fail) => {
   const player = MediaPlayer().create()
+  const mayRecover = createRecoveries()
   let fault: Failure | null = null
   const starved = () => fault !== null && fail(fault)
 
   player.updateSettings({
     debug: { logLevel: 0 },
+    // How often is ours to decide, see `recover`.
+    errors: { recoverAttempts: { mediaErrorDecode: Infinity } },
     streaming: {
+      buffer: { bufferToKeep: backBuffer },
       // A dead link is told at once: the engine has other streams to try.
       retryAttempts: { MPD: 1, InitializationSegment: 1, MediaSegment: 2 },
       // What it learnt of the network would lie in the visitor's storage.
       lastBitrateCachingInfo: { enabled: false },
       lastMediaSettingsCachingInfo: { enabled: false },
     },
+  })
+  player.on(MediaPlayer.events.MANIFEST_LOADED, ({ data }: { data?: Manifest }) => {
+    if (data) player.updateSettings({ streaming: { abr: { maxBitrate: { video: bitrateWithin720(data) } } } })
   })
   player.on(MediaPlayer.events.FRAGMENT_LOADING_COMPLETED, ({ error }: { error?: unknown }) => {
     if (!error) fault = null
@@ -54,8 +81,16 @@ export const attachDash: Attach = (element, address, fail) => {
   })
   element.addEventListener('waiting', starved)
   player.initialize(element, address, false)
-  return () => {
-    element.removeEventListener('waiting', starved)
-    player.destroy()
+  return {
+    detach() {
+      element.removeEventListener('waiting', starved)
+      player.destroy()
+    },
+    recover({ code }) {
+      if (code !== MediaError.MEDIA_ERR_DECODE || !mayRecover()) return false
+      // dash.js hears of the error next, and opens another source.
+      playOn(element)
+      return true
+    },
   }
 }

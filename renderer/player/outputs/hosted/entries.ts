@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import type { PlayerEntry } from 'react-player/players'
 import type { Stream } from '../../../../server/contract/index.ts'
-import { isDash, isHls } from '../formats.ts'
+import { isDash, isHls, prefersNativeHls } from '../formats.ts'
 import { framePlayer } from './frame.tsx'
 import type { FrameProtocol } from './frame-medium.ts'
 import type { Attach } from './medium.ts'
@@ -15,6 +15,7 @@ export type Place = 'video' | 'frame'
 
 export interface Part {
   place: Place
+  /** `file`: the element plays the address by itself. */
   kind: 'file' | 'hls' | 'dash' | 'twitch' | 'tiktok'
   /** What the element or frame is given. */
   address: string
@@ -27,8 +28,9 @@ export function partOf(stream: Stream): Part {
   const { type, uri } = stream
   if (type === 'twitch') return { place: 'frame', kind: 'twitch', address: twitchAddress(uri) }
   if (type === 'tiktok') return { place: 'frame', kind: 'tiktok', address: tiktokAddress(uri) }
-  if (type === 'wistia') return { place: 'video', kind: 'hls', address: wistiaAddress(uri) }
-  return { place: 'video', kind: isHls(stream) ? 'hls' : isDash(stream) ? 'dash' : 'file', address: uri }
+  const hls = prefersNativeHls() ? 'file' : 'hls'
+  if (type === 'wistia') return { place: 'video', kind: hls, address: wistiaAddress(uri) }
+  return { place: 'video', kind: isHls(stream) ? hls : isDash(stream) ? 'dash' : 'file', address: uri }
 }
 
 const frameEntry = (protocol: FrameProtocol): PlayerEntry => ({

@@ -4,6 +4,7 @@
  */
 import Hls, { ErrorDetails, ErrorTypes, Events, type ErrorData } from 'hls.js'
 import { failureOfStatus, failures, whyMissing, type Failure } from '../failures.ts'
+import { backBuffer, createRecoveries, playOn, within720 } from './adaptive.ts'
 import type { Attach } from './medium.ts'
 
 const statusOf = ({ response }: ErrorData): number => response?.code ?? 0
@@ -22,10 +23,11 @@ function failureOf(data: ErrorData): Failure | null {
 export const attachHls: Attach = (element, address, fail) => {
   if (!Hls.isSupported()) {
     element.src = address
-    return () => element.removeAttribute('src')
+    return { detach: () => undefined }
   }
-  const hls = new Hls()
-  let recovered = false
+  const hls = new Hls({ backBufferLength: backBuffer })
+  const mayRecover = createRecoveries()
+  let recovering = false
   /** Segments in a row that the server does not have. */
   let missing = 0
   let fault: Failure | null = null
@@ -35,11 +37,26 @@ export const attachHls: Attach = (element, address, fail) => {
     missing = 0
     fault = null
   })
+  /** The element and hls.js may both report one error, so a second report during a recovery is the same one. */
+  function recover(): boolean {
+    if (recovering) return true
+    if (!mayRecover()) return false
+    recovering = true
+    playOn(element)
+    hls.recoverMediaError()
+    return true
+  }
+
+  hls.on(Events.MEDIA_ATTACHED, () => {
+    recovering = false
+  })
+  hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
+    // Before the first segment is chosen. They are in order of their size.
+    hls.autoLevelCapping = levels.lastIndexOf(within720(levels).at(-1)!)
+  })
   hls.on(Events.ERROR, (_event, data) => {
-    if (data.fatal && data.type === ErrorTypes.MEDIA_ERROR && !recovered && !incompatible.has(data.details)) {
-      recovered = true
-      hls.recoverMediaError()
-    } else if (data.fatal) {
+    if (data.fatal && data.type === ErrorTypes.MEDIA_ERROR && !incompatible.has(data.details) && recover()) return
+    if (data.fatal) {
       const failure = failureOf(data)
       if (failure !== null) fail(failure)
       else void whyMissing(data.url ?? address).then((found) => fail(found ?? failures.network))
@@ -54,8 +71,11 @@ export const attachHls: Attach = (element, address, fail) => {
   element.addEventListener('waiting', starved)
   hls.loadSource(address)
   hls.attachMedia(element)
-  return () => {
-    element.removeEventListener('waiting', starved)
-    hls.destroy()
+  return {
+    detach() {
+      element.removeEventListener('waiting', starved)
+      hls.destroy()
+    },
+    recover: ({ code }) => code === MediaError.MEDIA_ERR_DECODE && recover(),
   }
 }

@@ -33,6 +33,8 @@ interface Load {
   again: boolean
   /** Another number loads the same address anew. */
   attempt: number
+  /** It was sent to where it begins. */
+  placed: boolean
   failed: boolean
 }
 
@@ -121,8 +123,11 @@ export function create(host: HTMLElement): Output {
         width="100%"
         height="100%"
         onLoadedMetadata={heard((medium) => {
-          const { startTime = 0 } = of?.request ?? {}
-          if (startTime > 0) medium.currentTime = startTime
+          if (of === null) return
+          const { startTime = 0 } = of.request
+          // Once: after a recovery it comes again, in the middle.
+          if (startTime > 0 && !of.placed) medium.currentTime = startTime
+          of.placed = true
           tellReady(say, medium)
         })}
         onPlaying={heard(({ paused }) => paused || say({ type: 'playing' }))}
@@ -228,7 +233,7 @@ export function create(host: HTMLElement): Output {
       const again = same && medium !== null && before?.failed === false && !isBroken(medium)
       const tell = events.begin(request)
       const next: Load = {
-        request, part, wanted: request.autoplay, begun: false, again,
+        request, part, wanted: request.autoplay, begun: false, placed: false, again,
         attempt: (before?.attempt ?? 0) + (same && !again ? 1 : 0), failed: false,
         say(event) {
           if (event.type === 'playing' && !next.begun) {

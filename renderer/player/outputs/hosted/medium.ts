@@ -19,5 +19,11 @@ export interface Medium {
 /** Tells of a failure that no media element tells of. */
 export type Fail = (failure: Failure) => void
 
-/** Feeds an element from an address that the browser cannot play by itself; what it answers lets go. */
-export type Attach = (element: HTMLVideoElement, address: string, fail: Fail) => () => void
+export interface Attachment {
+  detach(): void
+  /** Given an error of the element; whether it goes on in spite of it. */
+  recover?(error: MediaError): boolean
+}
+
+/** Feeds an element from an address that the browser cannot play by itself. */
+export type Attach = (element: HTMLVideoElement, address: string, fail: Fail) => Attachment

@@ -5,7 +5,7 @@
  */
 import { forwardRef, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import type { VideoElementProps } from 'react-player/types'
-import type { Attach, Fail } from './medium.ts'
+import type { Attach, Attachment, Fail } from './medium.ts'
 
 export interface VideoConfig {
   attach: Attach
@@ -16,7 +16,7 @@ export interface VideoConfig {
 
 export const attachFile: Attach = (element, address) => {
   element.src = address
-  return () => undefined
+  return { detach: () => undefined }
 }
 
 export function release(element: HTMLVideoElement): void {
@@ -25,10 +25,11 @@ export function release(element: HTMLVideoElement): void {
   element.load()
 }
 
-export const VideoPlayer = forwardRef<HTMLVideoElement, VideoElementProps>(function VideoPlayer({ src, config, ...props }, ref) {
+export const VideoPlayer = forwardRef<HTMLVideoElement, VideoElementProps>(function VideoPlayer({ src, config, onError, ...props }, ref) {
   const { attach, attempt, fail } = config as unknown as VideoConfig
   const video = useRef<HTMLVideoElement>(null)
   const failing = useRef(fail)
+  const attached = useRef<Attachment | null>(null)
   useImperativeHandle(ref, () => video.current!)
 
   useLayoutEffect(() => {
@@ -38,15 +39,28 @@ export const VideoPlayer = forwardRef<HTMLVideoElement, VideoElementProps>(funct
     const element = video.current
     if (element === null || src === undefined) return
     let over = false
-    const detach = attach(element, String(src), (failure) => {
+    // hls.js and dash.js turn it on for what AirPlay cannot take.
+    element.disableRemotePlayback = false
+    const attachment = attach(element, String(src), (failure) => {
       if (!over) failing.current(failure)
     })
+    attached.current = attachment
     return () => {
       over = true
-      detach()
+      attached.current = null
+      attachment.detach()
       release(element)
     }
   }, [src, attach, attempt])
 
-  return <video {...props} ref={video} />
+  return (
+    <video
+      {...props}
+      ref={video}
+      onError={(event) => {
+        const { error } = event.currentTarget
+        if (error === null || attached.current?.recover?.(error) !== true) onError?.(event)
+      }}
+    />
+  )
 })

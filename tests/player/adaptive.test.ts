@@ -1,0 +1,164 @@
+/** HLS and DASH on stand-ins for their scripts, and the element they feed. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { within720 } from '../../renderer/player/outputs/hosted/adaptive.ts'
+import { attachDash, bitrateWithin720 } from '../../renderer/player/outputs/hosted/dash.ts'
+import { partOf } from '../../renderer/player/outputs/hosted/entries.ts'
+import { attachHls } from '../../renderer/player/outputs/hosted/hls.ts'
+import { stream } from './harness.ts'
+
+const scripts = vi.hoisted(() => {
+  type Listener = (...args: never[]) => void
+  class Emitter {
+    listeners = new Map<string, Listener>()
+    on(event: string, listener: Listener) {
+      this.listeners.set(event, listener)
+    }
+    emit(event: string, ...args: unknown[]) {
+      this.listeners.get(event)?.(...(args as never[]))
+    }
+  }
+  class Hls extends Emitter {
+    static made: Hls
+    static isSupported = () => true
+    config: unknown
+    autoLevelCapping = -1
+    levels = []
+    recovered = 0
+    constructor(config: unknown) {
+      super()
+      this.config = config
+      Hls.made = this
+    }
+    loadSource() {}
+    attachMedia() {}
+    destroy() {}
+    recoverMediaError() { this.recovered += 1 }
+  }
+  class Dash extends Emitter {
+    static made: Dash
+    settings: object[] = []
+    constructor() {
+      super()
+      Dash.made = this
+    }
+    updateSettings(settings: object) { this.settings.push(settings) }
+    initialize() {}
+    destroy() {}
+  }
+  return { Hls, Dash }
+})
+vi.mock('hls.js', () => ({
+  default: scripts.Hls,
+  Events: { FRAG_BUFFERED: 'buffered', MEDIA_ATTACHED: 'attached', MANIFEST_PARSED: 'parsed', ERROR: 'error' },
+  ErrorTypes: { MEDIA_ERROR: 'mediaError', NETWORK_ERROR: 'networkError' },
+  ErrorDetails: { BUFFER_ADD_CODEC_ERROR: 'codec' },
+}))
+vi.mock('dashjs', () => ({
+  MediaPlayer: Object.assign(() => ({ create: () => new scripts.Dash() }), {
+    events: { MANIFEST_LOADED: 'manifest', FRAGMENT_LOADING_COMPLETED: 'fragment', ERROR: 'error' },
+  }),
+}))
+
+function element() {
+  const made = { paused: false, plays: 0, readyState: 0, addEventListener: () => undefined, removeEventListener: () => undefined, play: async () => void (made.plays += 1) }
+  return made as unknown as HTMLVideoElement & { plays: number }
+}
+const decode = { code: 3 } as MediaError
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('MediaError', { MEDIA_ERR_DECODE: 3 })
+  vi.stubGlobal('HTMLMediaElement', { HAVE_FUTURE_DATA: 3 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const sizes = (...heights: number[]) => heights.map((height) => ({ width: Math.round(height * 16 / 9), height }))
+
+describe('L3 quality of the 720 class', () => {
+  it('L3 takes what is at most 720 high, else the smallest, and all where no size is known', () => {
+    expect(within720(sizes(360, 720, 1080)).map(({ height }) => height)).toEqual([360, 720])
+    expect(within720(sizes(1080, 2160)).map(({ height }) => height)).toEqual([1080])
+    expect(within720([{}, {}])).toHaveLength(2)
+    expect(within720([{ width: 720, height: 1280 }, { width: 1080, height: 1920 }]), 'upright').toEqual([{ width: 720, height: 1280 }])
+  })
+  it('L3 HLS is capped before its first segment, and keeps 30 s behind the position', () => {
+    attachHls(element(), '/a.m3u8', () => undefined)
+    const hls = scripts.Hls.made
+    hls.emit('parsed', 'parsed', { levels: sizes(360, 720, 720, 1080, 2160) })
+    expect(hls.autoLevelCapping).toBe(2)
+    hls.emit('parsed', 'parsed', { levels: sizes(1080, 2160) })
+    expect(hls.autoLevelCapping).toBe(0)
+    expect(hls.config).toMatchObject({ backBufferLength: 30 })
+  })
+  it('L3 DASH is limited to the bitrate of the best picture of at most 720, and keeps 30 s behind the position', () => {
+    const of = (...heights: number[]) => sizes(...heights).map((size) => ({ ...size, bandwidth: size.height * 1000 }))
+    const manifest = (...heights: number[]) => ({ Period: [{ AdaptationSet: [
+      { mimeType: 'video/mp4', Representation: of(...heights) }, { mimeType: 'audio/mp4', Representation: [{ bandwidth: 128_000 }] },
+      { mimeType: 'image/jpeg', Representation: of(90) },
+    ] }] })
+    expect(bitrateWithin720(manifest(360, 720, 1080))).toBe(720)
+    expect(bitrateWithin720(manifest(1080, 2160))).toBe(1080)
+    expect(bitrateWithin720(manifest())).toBe(-1)
+    attachDash(element(), '/a.mpd', () => undefined)
+    const dash = scripts.Dash.made
+    dash.emit('manifest', { data: manifest(360, 720, 1080) })
+    expect(dash.settings[0]).toMatchObject({ streaming: { buffer: { bufferToKeep: 30 } } })
+    expect(dash.settings.at(-1)).toEqual({ streaming: { abr: { maxBitrate: { video: 720 } } } })
+  })
+})
+
+describe('L5 media errors', () => {
+  it('L5 HLS: three a minute are recovered and what played plays on, the fourth fails, and a minute later one is recovered again', async () => {
+    const [video, fail] = [element(), vi.fn()]
+    const { recover } = attachHls(video, '/a.m3u8', fail)
+    const hls = scripts.Hls.made
+    const error = () => {
+      hls.emit('error', 'error', { fatal: true, type: 'mediaError', details: 'bufferAppendError' })
+      hls.emit('attached')
+    }
+    for (let n = 0; n < 3; n++) error()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([hls.recovered, video.plays, fail.mock.calls.length]).toEqual([3, 3, 0])
+    error()
+    expect([hls.recovered, fail.mock.calls.length]).toEqual([3, 1])
+    vi.advanceTimersByTime(60_000)
+    expect([recover!(decode), hls.recovered]).toEqual([true, 4])
+    hls.emit('error', 'error', { fatal: true, type: 'mediaError', details: 'bufferAppendError' })
+    expect([hls.recovered, fail.mock.calls.length], 'the same error, reported by both').toEqual([4, 1])
+  })
+  it('L5 HLS: an error of its network, and a codec that there is not, are not recovered', () => {
+    const fail = vi.fn()
+    const { recover } = attachHls(element(), '/a.m3u8', fail)
+    scripts.Hls.made.emit('error', 'error', { fatal: true, type: 'mediaError', details: 'codec' })
+    expect([scripts.Hls.made.recovered, fail.mock.calls.length]).toEqual([0, 1])
+    expect(recover!({ code: 4 } as MediaError)).toBe(false)
+  })
+  it('L5 DASH: three a minute are left to dash.js, and the fourth fails', async () => {
+    const video = element()
+    const { recover } = attachDash(video, '/a.mpd', () => undefined)
+    expect([decode, decode, decode, decode].map(recover!)).toEqual([true, true, true, false])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(video.plays).toBe(3)
+    vi.advanceTimersByTime(60_000)
+    expect(recover!(decode)).toBe(true)
+  })
+})
+
+describe('BY28 HLS where there is AirPlay', () => {
+  const kind = (canPlay: boolean, globals: string[]) => {
+    vi.stubGlobal('document', { createElement: () => ({ canPlayType: () => (canPlay ? 'maybe' : '') }) })
+    for (const name of globals) vi.stubGlobal(name, () => undefined)
+    const { kind } = partOf(stream('f:clip.m3u8'))
+    vi.unstubAllGlobals()
+    return kind
+  }
+  it('BY28 is played from its address where a script would turn AirPlay off, or where there is no other way', () => {
+    expect(kind(true, ['ManagedMediaSource', 'WebKitPlaybackTargetAvailabilityEvent']), 'Safari').toBe('file')
+    expect(kind(true, []), 'an iPhone of before 17.1').toBe('file')
+    expect(kind(true, ['MediaSource']), 'Chromium').toBe('hls')
+    expect(kind(false, ['MediaSource']), 'Firefox').toBe('hls')
+  })
+})
