@@ -76,6 +76,11 @@ export interface Output {
    * one (BY2): so the queue goes on in a hidden tab when it comes to another provider. Idempotent and cheap.
    */
   warm?(): void
+  /**
+   * Whether an item that comes soon is for this output (BY2): then its idle frame is kept, since one that was allowed to
+   * play goes on in a hidden tab where a new one would not. Absent where there is nothing to keep.
+   */
+  keep?(needed: boolean): void
   /** Silent at once, and no event of that load from here on; the output may be loaded again. Idempotent. */
   unload(): void
   /** Events of the current load, `time` at most four times a second. */

@@ -17,9 +17,13 @@ test('L3 hundreds of track changes through every output leave nothing behind', a
   const after = await whatIsLeft(page, cdp)
 
   expect(after).toMatchObject({ frames: before.frames, media: before.media, intervals: before.intervals, documents: before.documents })
-  expect(before).toMatchObject({ frames: 0, media: 1 })
+  // One frame of each provider that comes again.
+  expect(before.frames).toBeLessThanOrEqual(4)
+  expect(before.media).toBe(1)
   expect(after.listeners - before.listeners).toBeLessThan(20)
   expect(after.nodes - before.nodes).toBeLessThan(50)
+  await page.evaluate(() => window.outputsPage.close())
+  expect(await whatIsLeft(page, cdp), 'once the queue is gone').toMatchObject({ frames: 0, media: 1 })
   const youtube = await outputs.inPage<{ made: number; destroyed: number; playing: number }>('youtubeStub')
   expect(youtube).toMatchObject({ playing: 0, destroyed: youtube.made })
 })

@@ -108,6 +108,22 @@ describe('streams', () => {
     expect(engine.hosted.current).toMatchObject({ volume: 0.9, muted: true })
   })
 
+  it('BY2 a provider’s frame is kept while one of the next 20 items needs it, and released otherwise', async () => {
+    const engine = await playing(['y:ok1', 's:ok2', 'y:ok3', ...Array.from({ length: 20 }, (_, n) => `f:ok${n + 4}`), 's:ok99'])
+    expect(engine.youtube.kept, 'it comes again').toBe(true)
+    engine.dispatch(player.next())
+    await pass()
+    expect([engine.youtube.kept, engine.soundcloud.kept], 'the last item is too far').toEqual([true, false])
+    engine.dispatch(player.next())
+    await pass()
+    expect([engine.youtube.kept, engine.soundcloud.kept]).toEqual([false, false])
+    engine.dispatch(player.next())
+    await pass()
+    expect([engine.youtube.kept, engine.soundcloud.kept], 'within the window').toEqual([false, true])
+    engine.dispatch(player.close())
+    expect(engine.soundcloud.kept).toBe(false)
+  })
+
   it('L2 and the next item begins at its own start', async () => {
     const engine = await playing(['y:dead', 'y:silent'])
     engine.dispatch(player.seek(42))

@@ -63,6 +63,10 @@ export class FakeOutput implements Output {
   setVolume(volume: number, muted: boolean) {
     this.calls.push(`volume ${volume}${muted ? ' muted' : ''}`)
   }
+  kept: boolean | null = null
+  keep(needed: boolean) {
+    this.kept = needed
+  }
   unload() {
     this.unloads += 1
     this.calls.push('unload')

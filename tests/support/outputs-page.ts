@@ -60,6 +60,9 @@ const page = {
     store.dispatch(player.playQueue({ tracks }))
     engine = store
   },
+  close() {
+    engine!.dispatch(player.close())
+  },
   /** From item to item of the queue that plays, each until it is heard. */
   async turn(times: number) {
     const store = engine!

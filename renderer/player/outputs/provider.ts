@@ -1,6 +1,6 @@
 /**
- * What all outputs on a provider's SDK have in common: a frame that is kept from medium to medium and let
- * go of when idle, a wish to play that counts from the moment of the load, and a refused autoplay of which
+ * What all outputs on a provider's SDK have in common: a frame that is kept from medium to medium and, unless
+ * it is needed again soon, let go of when idle, a wish to play that counts from the moment of the load, and a refused autoplay of which
  * a frame often says nothing.
  */
 import type { FailureCode, LoadRequest, Output, OutputId } from '../ports.ts'
@@ -85,6 +85,7 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
   const watch = createVolumeWatch()
   let current: Current | null = null
   let frame: Frame | null = null
+  let kept = false
   let refusal: ReturnType<typeof setTimeout> | undefined
 
   function begin(request: LoadRequest): Current {
@@ -213,6 +214,13 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
         if (current !== null) player()?.pictureInPicture?.(on)
       },
     }),
+    keep(needed) {
+      if (kept === needed) return
+      kept = needed
+      if (current !== null || frame === null) return
+      if (needed) linger.stop()
+      else linger.start()
+    },
     unload() {
       events.end()
       clearTimeout(refusal)
@@ -226,7 +234,7 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
       if (!frame.up || (failed ? !provider.outlivesFailure : !ready || silent)) destroy()
       else {
         frame.player?.stop()
-        linger.start()
+        if (!kept) linger.start()
       }
     },
     subscribe: events.subscribe,

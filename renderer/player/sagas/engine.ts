@@ -36,10 +36,15 @@ export interface Engine {
    * but the medium (BY2): a hidden tab is given no more than that.
    */
   warm(queue: Queue): void
+  /** Has the outputs of the items to come keep their frames, and the others let go of theirs. */
+  retain(queue: Queue): void
 }
 
 /** How many of the items to come have their outputs made ready: a provider's script is for what comes soon. Ours. */
 const soon = { own: 100, others: 3 }
+
+/** How many of the items to come keep the frame of their provider, which takes memory while it is idle. Ours. */
+const retained = 20
 
 /** B9, player load retry. In milliseconds. */
 const loadRetry = 100
@@ -73,6 +78,10 @@ export function createEngine(ports: PlayerPorts): Engine {
     networkFailures: 0,
     issueLoadId: () => ++loads,
     outputOf,
+    retain({ items, index }) {
+      const needed = new Set(items.slice(index + 1, index + 1 + retained).map(({ streams }) => plan(streams, ports.outputs)[0]?.entry.id))
+      for (const [id, output] of made) if (!(output instanceof Promise)) output.keep?.(needed.has(id))
+    },
     warm({ items, index }) {
       const entries = new Set<OutputEntry>()
       items.slice(index + 1, index + 1 + soon.own).forEach(({ streams, postId }, n) => {

@@ -23,7 +23,7 @@ export function* playerSaga(ports: PlayerPorts) {
   yield put(facts.volumeChanged(ports.settings.read()))
   yield all([
     call(obey, engine), call(fillQueue, ports.feed), call(reportPlays, ports.reports), call(markBeginnings), call(showWhere, ports.clock),
-    call(rememberSession, ports), call(playAlone, ports.tabs), call(warmOutputs, engine), call(restoreSession, ports),
+    call(rememberSession, ports), call(playAlone, ports.tabs), call(warmOutputs, engine), call(retainOutputs, engine), call(restoreSession, ports),
   ])
 }
 
@@ -32,6 +32,14 @@ function* warmOutputs(engine: Engine) {
   yield takeEvery([facts.queueReplaced, facts.queueChanged, facts.pageLoaded, facts.itemBegan], function* (fact) {
     const { queue, playing }: PlayerState = yield select(selectPlayer)
     if (playing !== null || facts.queueReplaced.match(fact)) engine.warm(queue)
+  })
+}
+
+function* retainOutputs(engine: Engine) {
+  const changes = [facts.queueReplaced, facts.queueChanged, facts.pageLoaded, facts.cursorMoved, facts.itemBegan, facts.queueEmptied, facts.closed]
+  yield takeEvery(changes, function* () {
+    const { queue }: PlayerState = yield select(selectPlayer)
+    engine.retain(queue)
   })
 }
 

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createProviderOutput } from '../../renderer/player/outputs/provider.ts'
+import { stream } from './harness.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('BY2 an idle frame goes after 5 s, stays while it is needed, and goes 5 s after that', async () => {
+  const frame = { made: 0, destroyed: 0 }
+  const nothing = () => undefined
+  const output = createProviderOutput<object>({
+    id: 'youtube', fetch: () => ({}), missing: { code: 'blocked', scope: 'network' }, outlivesFailure: true, pictureInPicture: false,
+    open(_api, _host, _request, { up }) {
+      frame.made += 1
+      queueMicrotask(up)
+      return {
+        show(load) {
+          load.say({ type: 'ready' })
+          load.say({ type: 'playing' })
+        },
+        play: nothing, pause: nothing, seek: nothing, setVolume: nothing, stop: nothing, destroy: () => void (frame.destroyed += 1),
+      }
+    },
+  }, { hidden: true, replaceChildren: nothing } as unknown as HTMLElement)
+  const turn = async () => {
+    output.load({ loadId: 1, stream: stream('y:1'), autoplay: true, volume: 1, muted: false })
+    await vi.advanceTimersByTimeAsync(0)
+    output.unload()
+  }
+  await turn()
+  vi.advanceTimersByTime(5000)
+  expect(frame).toEqual({ made: 1, destroyed: 1 })
+  output.keep?.(true)
+  await turn()
+  vi.advanceTimersByTime(600_000)
+  await turn()
+  expect(frame).toEqual({ made: 2, destroyed: 1 })
+  output.keep?.(false)
+  vi.advanceTimersByTime(5000)
+  expect(frame).toEqual({ made: 2, destroyed: 2 })
+})
