@@ -1,7 +1,7 @@
 /** What goes along with the engine for as long as the page is there. */
-import { loadPreload, player, selectCurrentItem } from '../../player/index.ts'
+import { player, selectCurrentItem } from '../../player/index.ts'
 import { api } from '../api/api.ts'
-import { whenIdle, whenTouched } from '../idle.ts'
+import { whenIdle } from '../idle.ts'
 import type { Store } from '../store.ts'
 import type { WebPlayer } from './index.ts'
 
@@ -12,12 +12,7 @@ export function accompany(store: Store, web: WebPlayer): void {
     const { showToSystem } = await import('./mediaSession.ts')
     if ('mediaSession' in navigator) showToSystem(navigator.mediaSession, store, web.clock)
   })
-  whenIdle(() => {
-    import('../../features/shortcuts/index.ts').then(({ listenForShortcuts }) => listenForShortcuts(document, store, web.clock), () => undefined)
-  })
-  // A finger gives no sign before it presses play.
-  const soon = matchMedia('(hover: none)').matches ? whenIdle : whenTouched
-  soon(() => void loadPreload().then(({ preloadOutputs }) => preloadOutputs(), () => undefined))
+  whenIdle(() => void import('./whenIdle.ts').then(({ begin }) => begin(store, web.clock), () => undefined))
 }
 
 /** A queue may hold somebody's drafts, so it goes when they go, and what their device learnt of their listening too. */

@@ -31,16 +31,6 @@ export const isDash = (stream: Pick<Stream, 'format' | 'uri'>): boolean => forma
 
 export const hasMediaSource = (): boolean => 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
 
-/** Whether the browser plays HLS from its address, without a script. */
-const playsHls = (): boolean => document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== ''
-
-/**
- * Whether it should: AirPlay takes an address, and a script's MediaSource would turn it off. Chromium plays HLS too, but
- * knows no AirPlay, and the script keeps the picture within its limit.
- */
-export const prefersNativeHls = (): boolean =>
-  playsHls() && ('WebKitPlaybackTargetAvailabilityEvent' in globalThis || !hasMediaSource())
-
 /** An address that tells nothing is given a try: the element will say what it is. */
 export function canPlayFile(stream: Pick<Stream, 'format' | 'uri'>): boolean {
   const format = formatOf(stream)
@@ -60,7 +50,7 @@ export function dailymotionPlayerId(): string | undefined {
 export function canHost(stream: Stream): boolean {
   const { type, uri } = stream
   if (type === 'file') return canPlayFile(stream)
-  if (type === 'wistia') return /^[a-z0-9]{10}$/.test(uri) && (hasMediaSource() || playsHls())
+  if (type === 'wistia') return /^[a-z0-9]{10}$/.test(uri) && hasMediaSource()
   if (type === 'tiktok') return /^\d{1,20}$/.test(uri)
   return type === 'twitch' && /^(videos\/\d{1,20}|\w{1,25})$/.test(uri)
 }

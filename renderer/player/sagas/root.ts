@@ -23,23 +23,17 @@ export function* playerSaga(ports: PlayerPorts) {
   yield put(facts.volumeChanged(ports.settings.read()))
   yield all([
     call(obey, engine), call(fillQueue, ports.feed), call(reportPlays, ports.reports), call(markBeginnings), call(showWhere, ports.clock),
-    call(rememberSession, ports), call(playAlone, ports.tabs), call(warmOutputs, engine), call(retainOutputs, engine), call(restoreSession, ports),
+    call(rememberSession, ports), call(playAlone, ports.tabs), call(warmOutputs, engine), call(restoreSession, ports),
   ])
 }
 
 function* warmOutputs(engine: Engine) {
   // At once for what a person queues, while the click still counts as one; then as each item is heard.
-  yield takeEvery([facts.queueReplaced, facts.queueChanged, facts.pageLoaded, facts.itemBegan], function* (fact) {
+  const changes = [facts.queueReplaced, facts.queueChanged, facts.pageLoaded, facts.itemBegan, facts.cursorMoved, facts.queueEmptied, facts.closed]
+  yield takeEvery(changes, function* (fact) {
     const { queue, playing }: PlayerState = yield select(selectPlayer)
-    if (playing !== null || facts.queueReplaced.match(fact)) engine.warm(queue)
-  })
-}
-
-function* retainOutputs(engine: Engine) {
-  const changes = [facts.queueReplaced, facts.queueChanged, facts.pageLoaded, facts.cursorMoved, facts.itemBegan, facts.queueEmptied, facts.closed]
-  yield takeEvery(changes, function* () {
-    const { queue }: PlayerState = yield select(selectPlayer)
     engine.retain(queue)
+    if (playing !== null || facts.queueReplaced.match(fact)) engine.warm(queue)
   })
 }
 

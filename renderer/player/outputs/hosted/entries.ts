@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import type { PlayerEntry } from 'react-player/players'
 import type { Stream } from '../../../../server/contract/index.ts'
-import { isDash, isHls, prefersNativeHls } from '../formats.ts'
+import { hasMediaSource, isDash, isHls } from '../formats.ts'
 import { framePlayer } from './frame.tsx'
 import type { FrameProtocol } from './frame-medium.ts'
 import type { Attach } from './medium.ts'
@@ -23,6 +23,14 @@ export interface Part {
 
 /** Wistia's player is a script within the page, and knows no errors; its streams are open to any HLS player. */
 const wistiaAddress = (id: string): string => `https://fast.wistia.com/embed/medias/${id}.m3u8`
+
+/**
+ * Whether the browser should play HLS from its address: AirPlay takes an address, and a script's MediaSource would turn it
+ * off. Chromium plays HLS too, but knows no AirPlay, and the script keeps the picture within its limit.
+ */
+const prefersNativeHls = (): boolean =>
+  document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '' &&
+  ('WebKitPlaybackTargetAvailabilityEvent' in globalThis || !hasMediaSource())
 
 export function partOf(stream: Stream): Part {
   const { type, uri } = stream
