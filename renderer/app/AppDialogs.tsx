@@ -15,10 +15,9 @@ const ShortcutsDialog = later(() => import('../features/shortcuts/ShortcutsDialo
 /** The app-wide dialogs: each one's code comes when it first opens, and stays for its closing fade. */
 export default function AppDialogs() {
   const dispatch = useDispatch()
-  const { auth, creator, addPost, picture, shortcuts } = useSelector((state: RootState) => state.dialogs)
-  // Its own page shows it in place.
+  const { auth, authInPage, creator, addPost, picture, shortcuts } = useSelector((state: RootState) => state.dialogs)
   const [path] = useLocation()
-  const request = match(path).screen === 'auth' ? null : auth
+  const request = authInPage || match(path).screen === 'auth' ? null : auth
   return (
     <>
       <WhenOpened open={request !== null} onClose={() => dispatch(authClosed())}>{(window) => <AuthDialog request={request} {...window} />}</WhenOpened>

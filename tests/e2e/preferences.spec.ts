@@ -166,6 +166,50 @@ test('P1 a visitor signs in where the preferences will be', async ({ page, newVi
   await expect(main.getByRole('button', { name: 'Make it so' })).toBeVisible()
 })
 
+test('P1 U9 a session that ends leaves the page under the login dialog, with what is unsaved, for the same member only', async ({ page, context, newVisitor }) => {
+  const { email, password } = await signUp(context.request, 'Una Unsaved')
+  const other = await signUp((await newVisitor()).request, 'Otto Other')
+  await page.goto('/preferences')
+  const dialog = page.getByRole('dialog')
+  const logIn = async (as: { email: string; password: string }) => {
+    await dialog.getByLabel('E-mail or user id').fill(as.email)
+    await dialog.getByLabel('Password', { exact: true }).fill(as.password)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Welcome')).toBeVisible()
+    await expect(dialog).toBeHidden()
+  }
+  const endSession = async () => {
+    const [session] = (await context.cookies()).filter(({ name }) => name === 'strand_session')
+    await context.addCookies([{ ...session!, value: 'x'.repeat(43) }])
+    await save(page).click()
+    await expect(dialog.getByText(messages.sessionEnded)).toBeVisible()
+  }
+  await field(page, 'City').fill('Oslo')
+  await endSession()
+  await expect(page.locator('main').getByLabel('E-mail or user id')).toHaveCount(0)
+  await expect(page.locator('main').getByLabel('City', { exact: true })).toHaveValue('Oslo')
+  await logIn({ email, password })
+  await expect(field(page, 'City')).toHaveValue('Oslo')
+
+  await test.step('the log-in of the bar uses the form in the page', async () => {
+    await endSession()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('main').getByLabel('E-mail or user id')).toBeVisible()
+    await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
+    await expect(page.getByRole('main').getByLabel('E-mail or user id')).toBeFocused()
+    await expect(dialog).toHaveCount(0)
+  })
+
+  const main = page.getByRole('main')
+  await main.getByLabel('E-mail or user id').fill(other.email)
+  await expect(page.locator('main').getByRole('heading', { name: 'Preferences' })).toHaveCount(0)
+  await main.getByRole('textbox', { name: 'Password', exact: true }).fill(other.password)
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Name')).toHaveValue('Otto Other')
+  await expect(field(page, 'City')).toHaveValue('')
+})
+
 test('P2 every kind of news by mail and by push message is on until it is switched off', async ({ page, context }) => {
   await signUp(context.request, 'Nora News')
   await page.goto('/preferences')

@@ -35,6 +35,8 @@ export interface AddPostRequest {
 
 export interface DialogsState {
   auth: AuthRequest | null
+  /** The page itself holds the forms of signing in: they take the requests, and no dialog opens over them. */
+  authInPage: boolean
   creator: boolean
   addPost: AddPostRequest | null
   /** The post on which a visitor wanted to comment when they signed in: its composer takes the focus. */
@@ -48,7 +50,7 @@ export interface DialogsState {
 /** The server no longer knows the session that this page had (A4.1). */
 export const sessionEnded = createAction('session/ended')
 
-const initialState: DialogsState = { auth: null, creator: false, addPost: null, comment: null, shortcuts: false, picture: false }
+const initialState: DialogsState = { auth: null, authInPage: false, creator: false, addPost: null, comment: null, shortcuts: false, picture: false }
 
 const slice = createSlice({
   name: 'dialogs',
@@ -59,6 +61,9 @@ const slice = createSlice({
     },
     authClosed: (state) => {
       state.auth = null
+    },
+    authPlaced: (state, { payload }: PayloadAction<boolean>) => {
+      state.authInPage = payload
     },
     creatorOpened: (state) => {
       state.creator = true
@@ -85,7 +90,7 @@ const slice = createSlice({
       state.picture = false
     },
     /** None of them could be shown. */
-    dialogsClosed: ({ comment }) => ({ ...initialState, comment }),
+    dialogsClosed: ({ comment, authInPage }) => ({ ...initialState, comment, authInPage }),
     commentAsked: (state, { payload }: PayloadAction<string | null>) => {
       state.comment = payload
     },
@@ -98,6 +103,6 @@ const slice = createSlice({
 
 export const dialogsReducer = slice.reducer
 export const {
-  authOpened, authClosed, creatorOpened, creatorClosed, addPostOpened, addPostClosed, commentAsked, shortcutsOpened, shortcutsClosed,
+  authOpened, authClosed, authPlaced, creatorOpened, creatorClosed, addPostOpened, addPostClosed, commentAsked, shortcutsOpened, shortcutsClosed,
   pictureOpened, pictureClosed, dialogsClosed,
 } = slice.actions

@@ -3,7 +3,7 @@ export * from './api.ts'
 export type { ApiDispatch } from './cached.ts'
 export type { CallFailure } from './client.ts'
 export {
-  addPostClosed, addPostOpened, authClosed, authOpened, commentAsked, creatorClosed, creatorOpened, pictureClosed, pictureOpened, shortcutsClosed, shortcutsOpened,
+  addPostClosed, addPostOpened, authClosed, authOpened, authPlaced, commentAsked, creatorClosed, creatorOpened, pictureClosed, pictureOpened, shortcutsClosed, shortcutsOpened,
   type AddPostRequest, type AuthMode, type AuthRequest,
 } from './dialogs.ts'
 export { dropIntent, keepIntent, keptIntent, parseIntent, takeIntent, type Intent } from './intents.ts'

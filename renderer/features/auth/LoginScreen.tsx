@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
-import { useDispatch, useSelector } from 'react-redux'
+import { useDispatch } from 'react-redux'
 import { useLocation } from 'wouter'
 import type { LoginType } from '../../../server/contract/rules.ts'
-import {
-  authClosed, dropCookie, keptIntent, leavePopup, popupMark, readCookie, runIntent, takeIntent, useMe, type AuthMode, type AuthRequest,
-} from '../../app/api/index.ts'
+import { dropCookie, keptIntent, leavePopup, popupMark, readCookie, runIntent, takeIntent, useMe, type AuthMode } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { usePageTitle } from '../../ui/page.ts'
 import { AuthPane } from './AuthPane.tsx'
+import { useRequestInPage } from './useRequestInPage.ts'
 import styles from './LoginScreen.module.css'
 
 const elsewhere = '/discover'
@@ -29,19 +28,13 @@ export default function LoginScreen({ mode: atAddress }: { mode: LoginType }) {
   const dispatch = useDispatch()
   const { me } = useMe()
   const [back] = useState(whereFrom)
-  // What an address brought along, or a call found out, is said in the form that is there.
-  const request = useSelector(({ dialogs }: { dialogs: { auth: AuthRequest | null } }) => dialogs.auth)
-  const [asked, setAsked] = useState<AuthRequest | null>(null)
-  const [count, setCount] = useState(0)
+  const { request: asked, count } = useRequestInPage()
+  const [handled, setHandled] = useState(0)
   const [beside, setBeside] = useState<AuthMode | null>(null)
-  if (request && request !== asked) {
-    setAsked(request)
-    setCount(count + 1)
-    setBeside(isOfAddress(request.mode) ? null : request.mode)
+  if (count !== handled) {
+    setHandled(count)
+    setBeside(!asked || isOfAddress(asked.mode) ? null : asked.mode)
   }
-  useEffect(() => {
-    if (request) dispatch(authClosed())
-  }, [request, dispatch])
   const mode = beside ?? atAddress
   usePageTitle(atAddress === 'signup' ? t.auth.signUp : t.auth.logIn)
 

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useSelector } from 'react-redux'
 import { useLocation, useSearch } from 'wouter'
+import type { Me } from '../../../server/contract/schemas.ts'
 import { failureMessage, useMeQuery, useSite, useVisit } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { later } from '../../ui/later.tsx'
@@ -23,23 +25,51 @@ export default function PreferencesScreen() {
   const { data: me, error, fulfilledTimeStamp = 0, refetch } = useMeQuery(undefined, { refetchOnMountOrArgChange: arrival.fresh })
   // What went wrong later, when it is asked again, leaves the forms as they are.
   const fresh = !arrival.fresh || fulfilledTimeStamp >= arrival.began
-  // A visitor signs in right here, and sees the welcome to its end.
-  const [visiting, setVisiting] = useState(false)
-  if (me === null && !visiting) setVisiting(true)
-  if (visiting)
-    return (
-      <div className={styles.visitor}>
-        <SignIn heading="h1" notice={t.preferences.visitorText} onDone={() => setVisiting(false)} />
-      </div>
-    )
+  const { member, isVisitor, welcomed } = useMemberKept(me, fresh)
   return (
-    <div className={styles.page}>
-      <h1 tabIndex={-1}>{t.preferences.title}</h1>
-      {me && fresh ? <Parts key={me.uid} me={me} />
-        : error ? <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
-        : <Bones />}
-    </div>
+    <>
+      {isVisitor && (
+        <div className={styles.visitor}>
+          <SignIn heading="h1" notice={t.preferences.visitorText} onDone={welcomed} />
+        </div>
+      )}
+      {(member || !isVisitor) && (
+        <div hidden={isVisitor}>
+          <div className={styles.page}>
+            <h1 tabIndex={-1}>{t.preferences.title}</h1>
+            {member ? <Parts key={member.uid} me={member} />
+              : error ? <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
+              : <Bones />}
+          </div>
+        </div>
+      )}
+    </>
   )
+}
+
+/**
+ * Whose forms are mounted, and whether a visitor signs in in their place. Where a session ends by itself, the forms stay mounted for
+ * its member, so that what is unsaved is still there after the next login: under the login dialog, and hidden if that is closed.
+ */
+function useMemberKept(me: Me | null | undefined, fresh: boolean) {
+  const isPrompted = useSelector(({ dialogs }: { dialogs: { auth: { ended: boolean } | null } }) => dialogs.auth?.ended === true)
+  const [member, setMember] = useState<Me | null>(null)
+  const [hasEnded, setHasEnded] = useState(false)
+  const [isVisitor, setIsVisitor] = useState(false)
+  if (me && fresh && member !== me) {
+    setMember(me)
+    setHasEnded(false)
+  }
+  if (me === null && !isVisitor) {
+    if (isPrompted && member) {
+      if (!hasEnded) setHasEnded(true)
+    } else {
+      setIsVisitor(true)
+      // A log-out is deliberate: nothing of the member stays.
+      if (!hasEnded) setMember(null)
+    }
+  }
+  return { member, isVisitor, welcomed: () => setIsVisitor(false) }
 }
 
 const Bones = () => (
@@ -50,7 +80,7 @@ const Bones = () => (
 )
 
 /** Each part stays as it was left while one looks at another. */
-function Parts({ me }: { me: Parameters<typeof General>[0]['me'] }) {
+function Parts({ me }: { me: Me }) {
   const { readOnly } = useSite()
   const search = useSearch()
   const [, navigate] = useLocation()
