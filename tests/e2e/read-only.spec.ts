@@ -93,7 +93,7 @@ async function offers(request: APIRequestContext): Promise<Offer[]> {
     { path: '/about?resetpassword=y', as: 'visitor', offered: (page) => ({ reset: page.getByRole('dialog').getByRole('heading', { name: 'Forgot your password?' }) }) },
     { path: '/signupform', as: 'visitor', offered: (page) => ({ signUp: button(page, 'Sign up') }) },
     { path: '/collection', as: 'visitor', offered: (page) => ({ signUp: button(page, 'Sign up') }) },
-    { path: '/activity', as: 'visitor', offered: (page) => ({ signUp: button(page, 'Sign up') }) },
+    { path: '/activity', as: 'visitor', offered: (page) => ({ signUp: button(page, 'Sign up'), invitation: page.getByRole('main').getByText(/Sign up/) }) },
     { path: '/discover', as: 'visitor', offered: (page) => ({ start: button(page, 'Start a Playlist'), follow: button(page, /^Follow /), trending: bar(page).getByRole('link', { name: 'Trending' }) }) },
     { path: open.href, as: 'visitor', offered: (page) => ({ follow: button(page, `Follow ${open.title}`), add: button(page, 'Add a post'), composer: button(page, 'add to this Playlist') }) },
     { path: `/${post!.href}`, as: 'visitor', offered: (page) => ({ comment: button(page, 'Sign in to add a comment...') }) },
@@ -102,7 +102,7 @@ async function offers(request: APIRequestContext): Promise<Offer[]> {
     { path: '/followtags', as: 'demo', offered: (page) => ({ pick: button(page, /^Follow #/), find: page.getByRole('combobox', { name: 'Find another tag' }) }) },
     { path: '/activity', as: 'demo', offered: (page) => ({ follow: button(page, /^Follow /), dismiss: button(page, /^Don't suggest/), more: page.getByRole('main').getByRole('link', { name: 'Follow more tags' }) }) },
     { path: '/tag/Animation', as: 'visitor', offered: (page) => ({ follow: button(page, 'Follow #Animation') }) },
-    { path: '/preferences', as: 'demo', offered: (page) => ({ tab: page.getByRole('main').getByRole('link', { name: 'Notifications' }), picture: button(page, 'Change picture') }) },
+    { path: '/preferences', as: 'demo', offered: (page) => ({ tab: page.getByRole('main').getByRole('link', { name: 'Notifications' }), picture: button(page, 'Change picture'), save: button(page, 'Save'), password: button(page, 'Change password'), leave: button(page, 'Delete my account') }) },
     { path: '/preferences?tab=notifications', as: 'demo', offered: (page) => ({ news: button(page, 'Make it so') }) },
     { path: '/preferences?tab=apps', as: 'demo', offered: (page) => ({ facebook: page.getByRole('link', { name: 'Connect Facebook' }), x: page.getByRole('link', { name: 'Connect X' }) }) },
     {
@@ -172,6 +172,9 @@ usual('P2 P3 R15 R16 R19 RO1 all of it is offered by a site that can be changed'
 readOnly('P2 P3 U3 RO1 none of it is offered by one that is read-only, on which everything can still be read and played', async ({ page, request }) => {
   readOnly.setTimeout(240_000)
   await check(page, request, false)
+  await page.context().clearCookies()
+  await page.goto('/about?resetcode=key')
+  await expect(page.getByRole('dialog').getByText('Strand is read-only at the moment. Please try again later.')).toBeVisible()
   const bead = await showcase(request)
   await page.goto(bead.href)
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()

@@ -38,6 +38,8 @@ const whenReadOnly = (mode: AuthMode): AuthMode =>
 export function AuthPane({ mode: wanted, onMode, onPending, onDone, heading, notice, intent = null, prefill = {}, problem = null, back, onLeave }: AuthPaneProps) {
   const { readOnly } = useSite()
   const mode = readOnly ? whenReadOnly(wanted) : wanted
+  // A link to sign up or to reset a password leads to the login, which says why.
+  const reason = mode === 'login' && wanted !== 'login' ? t.common.readOnly : notice
   const { me } = useMe()
   const [wasMember] = useState(me !== null)
   const form = useAuthForm({
@@ -71,7 +73,7 @@ export function AuthPane({ mode: wanted, onMode, onPending, onDone, heading, not
   if (isForm(mode)) {
     return (
       <AuthForm
-        key={mode} id={id} mode={mode} form={form} go={go} heading={heading} notice={notice} prefill={prefill} social={social}
+        key={mode} id={id} mode={mode} form={form} go={go} heading={heading} notice={reason} prefill={prefill} social={social}
         problem={social.problem ? { network: social.problem.network, reason: social.problem.reason } : problem}
         intent={intent} back={back ?? null} onLeave={onLeave}
       />

@@ -58,7 +58,7 @@ function Visitors() {
   const mode = readOnly ? 'login' : 'signup'
   return (
     <EmptyState title={t.beadPage.visitorTitle} action={<Button kind="primary" onClick={() => dispatch(authOpened({ mode }))}>{readOnly ? t.beadPage.signIn : t.beadPage.signUp}</Button>}>
-      {t.beadPage.visitorText}
+      {readOnly ? t.beadPage.readOnlyText : t.beadPage.visitorText}
     </EmptyState>
   )
 }

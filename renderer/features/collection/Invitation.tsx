@@ -23,7 +23,7 @@ export function Invitation() {
         </>
       }
     >
-      {t.collection.visitorText}
+      {readOnly ? t.collection.readOnlyText : t.collection.visitorText}
     </EmptyState>
   )
 }

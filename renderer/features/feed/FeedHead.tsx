@@ -2,7 +2,7 @@ import { ListFilter } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { feedHref, type FeedPageKind } from '../../../server/contract/feedPage.ts'
 import { categories, type Category } from '../../../server/contract/rules.ts'
-import { useMe } from '../../app/api/index.ts'
+import { useMe, useSite } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -15,13 +15,14 @@ import styles from './FeedHead.module.css'
 /** What feed this is, which others there are, and all of it as something to hear. */
 export function FeedHead({ kind, context }: { kind: FeedPageKind; context: FeedContext }) {
   const { me } = useMe()
+  const { readOnly } = useSite()
   const category = context.kind === 'profile' ? null : context.category
   const kinds = ['activity', 'trending'] as const
   return (
     <header className={styles.head}>
       <div className={styles.words}>
         <h1 tabIndex={-1} className={styles.title}>{kind === 'activity' && !me ? t.feed.home : t.feed[kind]}</h1>
-        <p className={styles.intro}>{t.feed.intro[kind === 'trending' ? 'trending' : me ? 'activity' : 'visitor']}</p>
+        <p className={styles.intro}>{t.feed.intro[kind === 'trending' ? 'trending' : me ? 'activity' : readOnly ? 'readOnly' : 'visitor']}</p>
       </div>
       <div className={styles.acts}>
         <SortBar label={t.feed.kinds} current={kind} options={kinds.map((id) => ({ id, title: t.feed[id], href: feedHref(id, category) }))} />

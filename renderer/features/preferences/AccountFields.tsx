@@ -1,4 +1,5 @@
 import { Fragment, type Ref } from 'react'
+import { useSite } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { Field } from '../../ui/Field.tsx'
 import { useLeaving } from '../../ui/useLeaving.ts'
@@ -9,6 +10,7 @@ const nearEnd = 20
 
 /** @param first takes the focus when the form opens. */
 export function AccountFields({ form, first }: { form: AccountForm; first?: Ref<HTMLInputElement> }) {
+  const { readOnly } = useSite()
   const leaving = useLeaving()
   return form.fields.map((field, n) => {
     const { label, autoComplete } = accountRules[field]
@@ -18,7 +20,8 @@ export function AccountFields({ form, first }: { form: AccountForm; first?: Ref<
       autoComplete,
       value: form.values[field],
       error: form.errors[field],
-      aside: left(field, form.values[field]),
+      aside: readOnly ? undefined : left(field, form.values[field]),
+      readOnly,
       onBlur: () => leaving(() => form.leave(field)),
     }
     if (field === 'email')

@@ -69,6 +69,7 @@ interface RowProps {
 }
 
 function NetworkRow({ standing: { network, connected, name }, failed, onMessage }: RowProps) {
+  const { readOnly } = useSite()
   const [disconnect, { isLoading }] = useDisconnectMutation()
   const title = t.common.networks[network]
   const leave = async () => {
@@ -86,7 +87,7 @@ function NetworkRow({ standing: { network, connected, name }, failed, onMessage 
         <span role="alert" className={styles.failed}>{failed}</span>
       </div>
       {connected
-        ? <Button size="small" busy={isLoading} aria-label={t.preferences.disconnectFrom(title)} onClick={() => void leave()}>{t.preferences.disconnect}</Button>
+        ? !readOnly && <Button size="small" busy={isLoading} aria-label={t.preferences.disconnectFrom(title)} onClick={() => void leave()}>{t.preferences.disconnect}</Button>
         : <a href={`/connect/${network}`} className={styles.export} aria-label={t.preferences.connectTo(title)}>{t.preferences.connect}</a>}
     </li>
   )

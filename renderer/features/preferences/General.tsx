@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux'
 import { useLocation } from 'wouter'
 import type { Me } from '../../../server/contract/schemas.ts'
-import { pictureOpened } from '../../app/api/index.ts'
+import { pictureOpened, useSite } from '../../app/api/index.ts'
 import { useLogOut } from '../../app/api/logOut.ts'
 import { t } from '../../texts/index.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -23,10 +23,12 @@ const fields: readonly AccountField[] = ['email', 'name', 'city', 'country', 'de
 /** Who one is (P1), and below it everything else about one's account (BY7, BY12). */
 export function General({ me }: { me: Me }) {
   const dispatch = useDispatch()
+  const { readOnly } = useSite()
   const { form, saving, submit } = useSaveAccount(me, fields)
   return (
     <div className={styles.sections}>
-      {me.email !== '' && !me.emailVerified && <ConfirmAddress email={me.email} />}
+      {readOnly && <p className={styles.notice}>{t.common.readOnly}</p>}
+      {me.email !== '' && !me.emailVerified && !readOnly && <ConfirmAddress email={me.email} />}
       <section className={styles.who} aria-label={t.preferences.general}>
         <div className={styles.picture}>
           <OwnPicture me={me} size="huge" onEdit={() => dispatch(pictureOpened())} />
@@ -36,12 +38,12 @@ export function General({ me }: { me: Me }) {
           label={t.preferences.general}
           submit={t.preferences.save}
           onSubmit={() => void submit()}
-          actions={<><ButtonLink href={`/p/${me.uid}`} kind="plain">{t.preferences.cancel}</ButtonLink><LogOut /></>}
+          actions={<>{!readOnly && <ButtonLink href={`/p/${me.uid}`} kind="plain">{t.preferences.cancel}</ButtonLink>}<LogOut /></>}
         >
           <AccountFields form={form} />
         </SaveForm>
       </section>
-      <Password me={me} />
+      {!readOnly && <Password me={me} />}
       <Sessions />
       <YourData me={me} />
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useSite } from '../../app/api/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -25,6 +26,7 @@ interface SaveFormProps {
 export function SaveForm({ saving, label, submit, minor = false, onSubmit, actions, children }: SaveFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { phase, message, refusals } = saving
+  const { readOnly } = useSite()
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
@@ -38,12 +40,12 @@ export function SaveForm({ saving, label, submit, minor = false, onSubmit, actio
         onInput={saving.touch}
         onSubmit={(event) => {
           event.preventDefault()
-          if (phase !== 'busy') onSubmit()
+          if (phase !== 'busy' && !readOnly) onSubmit()
         }}
       >
         {children}
         <div className={styles.end}>
-          <Button type="submit" kind={minor ? 'quiet' : 'primary'} busy={phase === 'busy'}>{submit}</Button>
+          {!readOnly && <Button type="submit" kind={minor ? 'quiet' : 'primary'} busy={phase === 'busy'}>{submit}</Button>}
           {actions}
         </div>
         <p role="status" className={classes(styles.message, styles.good)}>

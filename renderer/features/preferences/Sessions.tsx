@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import { MonitorSmartphone, Tv } from 'lucide-react'
 import type { SessionInfo } from '../../../server/contract/endpoints/accounts.ts'
 import { useRevokeOtherSessionsMutation, useRevokeSessionMutation, useSessionsQuery } from '../../app/api/accounts.ts'
-import { failureMessage } from '../../app/api/index.ts'
+import { failureMessage, useSite } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useKeptFocus } from '../../ui/focus.ts'
@@ -17,6 +17,7 @@ import styles from './Preferences.module.css'
 /** Everywhere one is signed in, and the way out of each and of all others (BY7). */
 export function Sessions() {
   const heading = useId()
+  const { readOnly } = useSite()
   const { data, error, refetch } = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true })
   const [revokeOthers, others] = useRevokeOtherSessionsMutation()
   const part = useRef<HTMLElement>(null)
@@ -36,7 +37,7 @@ export function Sessions() {
       {data ? (
         <>
           <ul className={styles.rows}>{data.results.map((session) => <SessionRow key={session.id} session={session} onGone={() => void refetch()} />)}</ul>
-          {data.results.length > 1 && (
+          {data.results.length > 1 && !readOnly && (
             <div className={styles.line}><Button size="small" busy={others.isLoading} onClick={() => void signOutOthers()}>{t.preferences.signOutOthers}</Button></div>
           )}
         </>
@@ -47,6 +48,7 @@ export function Sessions() {
 }
 
 function SessionRow({ session, onGone }: { session: SessionInfo; onGone: () => void }) {
+  const { readOnly } = useSite()
   const [revoke, { isLoading }] = useRevokeSessionMutation()
   const name = deviceName(session)
   const signOut = async () => {
@@ -65,7 +67,7 @@ function SessionRow({ session, onGone }: { session: SessionInfo; onGone: () => v
           {session.current ? t.preferences.thisOne : <>{t.preferences.lastUsed} <TimeAgo instant={session.lastUsedDate} /></>}
         </span>
       </div>
-      {!session.current && (
+      {!session.current && !readOnly && (
         <Button size="small" busy={isLoading} aria-label={t.preferences.signOutOf(name)} onClick={() => void signOut()}>{t.preferences.signOut}</Button>
       )}
     </li>

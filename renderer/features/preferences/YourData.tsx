@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { Me } from '../../../server/contract/schemas.ts'
 import { useDeleteAccountMutation } from '../../app/api/accounts.ts'
-import { endSession, failureMessage, isFailure, setMe } from '../../app/api/index.ts'
+import { endSession, failureMessage, isFailure, setMe, useSite } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -16,6 +16,7 @@ import styles from './Preferences.module.css'
 /** Everything to take along, and the end of it all (BY12). */
 export function YourData({ me }: { me: Me }) {
   const heading = useId()
+  const { readOnly } = useSite()
   const [asking, setAsking] = useState<'no' | 'open' | 'closing'>('no')
   return (
     <section className={styles.section} aria-labelledby={heading}>
@@ -25,8 +26,12 @@ export function YourData({ me }: { me: Me }) {
       <div className={styles.line}>
         <a href="/api/v0/me/export" download className={styles.export}><Icon as={Download} size={18} />{t.preferences.export}</a>
       </div>
-      <p className={styles.soft}>{t.preferences.deleteText}</p>
-      <div className={styles.line}><Button kind="danger" size="small" onClick={() => setAsking('open')}>{t.preferences.delete}</Button></div>
+      {!readOnly && (
+        <>
+          <p className={styles.soft}>{t.preferences.deleteText}</p>
+          <div className={styles.line}><Button kind="danger" size="small" onClick={() => setAsking('open')}>{t.preferences.delete}</Button></div>
+        </>
+      )}
       {asking !== 'no' && <DeleteAccount me={me} open={asking === 'open'} onClose={() => setAsking('closing')} onClosed={() => setAsking('no')} />}
     </section>
   )

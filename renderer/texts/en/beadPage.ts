@@ -39,6 +39,7 @@ export const beadPage = {
   orderText: 'Nobody has collected or talked about a post here yet.',
   visitorTitle: 'What you have collected here',
   visitorText: 'Sign up and collect posts, and they are listed here.',
+  readOnlyText: 'Log in to see the posts of this playlist that you have collected.',
   signUp: 'Sign up',
   showRecent: 'Show recent posts',
   signIn: 'Sign in',

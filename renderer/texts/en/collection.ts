@@ -46,6 +46,7 @@ export const collection = {
   noMatches: 'Nothing here fits all of that.',
   visitorTitle: 'Sign in to see your collection.',
   visitorText: 'Whatever you collect is kept here, to play, shuffle and search. Signing up takes 20 seconds.',
+  readOnlyText: 'Whatever you collect is kept here, to play, shuffle and search.',
   signUp: 'Sign up',
   logIn: 'Log In',
   recommended: 'See what others collect',

@@ -12,6 +12,7 @@ export const feed = {
   intro: {
     activity: 'What the members, playlists and tags you follow are up to.',
     visitor: 'The latest from everybody. Sign up, and this becomes the feed of what you follow.',
+    readOnly: 'The latest from everybody.',
     trending: 'What members collect, play and talk about most at the moment.',
   },
   kinds: 'Feeds',
