@@ -15,10 +15,12 @@ import { whenIdle, whenTouched } from './app/idle.ts'
 import { followLinks } from './app/links.ts'
 import { accompany, createWebPlayer } from './app/player/index.ts'
 import { watchReach } from './app/reach.ts'
+import { registerWorker } from './app/registerWorker.ts'
 import { preloadPath } from './app/screens.ts'
 import { createStore } from './app/store.ts'
 import { takeTheme } from './app/theme.ts'
 import { watchErrors } from './app/track.ts'
+import { watchStyles } from './ui/styles.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
@@ -47,6 +49,8 @@ if (hasEndedSession(answers)) {
   void call('POST /logout', undefined)
 }
 watchErrors(window)
+watchStyles(document)
+whenIdle(registerWorker)
 whenTouched(() => whenIdle(() => void import('./app/attend.ts').then(({ attend }) => attend(store), () => undefined)))
 
 // The first screen's code is on its way already; rendering with it there shows no empty page first.

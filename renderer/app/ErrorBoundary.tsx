@@ -16,6 +16,12 @@ interface BoundaryState {
   failed: boolean
 }
 
+export const Crashed = () => (
+  <EmptyState level={1} title={t.shell.crashedTitle} action={<Button onClick={() => location.reload()}>{t.shell.reload}</Button>}>
+    {t.shell.crashedText}
+  </EmptyState>
+)
+
 /** What breaks while rendering takes its own place down and nothing else; the page is never white. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { key: this.props.resetKey, failed: false }
@@ -32,10 +38,6 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override render() {
     if (!this.state.failed) return this.props.children
     if (this.props.fallback !== undefined) return this.props.fallback
-    return (
-      <EmptyState level={1} title={t.shell.crashedTitle} action={<Button onClick={() => location.reload()}>{t.shell.reload}</Button>}>
-        {t.shell.crashedText}
-      </EmptyState>
-    )
+    return <Crashed />
   }
 }

@@ -5,6 +5,7 @@ import { t } from '../texts/index.ts'
 import { purgeDeleted } from './api/purge.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { HeldAddress, settleScroll, useLatestVisit } from './history.ts'
+import { MissingScreen } from './MissingScreen.tsx'
 import { match, visitTo, wayTo } from './routes.ts'
 import { componentOf, screenOf } from './screens.ts'
 import type { Store } from './store.ts'
@@ -20,19 +21,27 @@ export function Outlet() {
   const [path] = useLocation()
   const search = useSearch()
   const [ready, setReady] = useState(path)
+  /** The path whose code could not be fetched. */
+  const [missing, setMissing] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState({ count: 0, busy: false })
   const loaded = screenOf(match(path)).loaded()
-  const shown = loaded ? path : ready
+  const isMissing = !loaded && missing === path
+  const shown = loaded || isMissing ? path : ready
   const left = useLeft(path, search, shown !== path)
 
   useEffect(() => {
     if (loaded) return
     let live = true
-    // A screen that cannot be fetched is shown all the same: rendering it says what went wrong.
-    void screenOf(match(path)).preload().catch(() => undefined).then(() => live && setReady(path))
+    const settle = (act: () => void) => () => {
+      if (!live) return
+      setAttempt(({ count }) => ({ count, busy: false }))
+      act()
+    }
+    void screenOf(match(path)).preload().then(settle(() => setReady(path)), settle(() => setMissing(path)))
     return () => {
       live = false
     }
-  }, [path, loaded])
+  }, [path, loaded, attempt.count])
 
   const page = visitTo(shown, search)
   useArrival(page, shown === path ? null : path)
@@ -42,6 +51,8 @@ export function Outlet() {
   useEffect(() => purgeDeleted(store as Store), [store, visit])
   const target = match(shown)
   const Screen = componentOf(target)
+  // A screen that rendered nothing for lack of its code starts anew with it.
+  const screenKey = `${wayTo(shown).reload ? visit.id : keyOf(target)} ${screenOf(target).loaded()}`
   return (
     <>
       {shown !== path && <div className={styles.progress} role="progressbar" aria-label={t.common.loading} />}
@@ -49,7 +60,9 @@ export function Outlet() {
         <VisitContext value={visit}>
           <HeldAddress value={left}>
             <Suspense fallback={null}>
-              <Screen key={wayTo(shown).reload ? visit.id : keyOf(target)} {...target.props} />
+              {isMissing
+                ? <MissingScreen key={path} busy={attempt.busy} onRetry={() => setAttempt(({ count }) => ({ count: count + 1, busy: true }))} />
+                : <Screen key={screenKey} {...target.props} />}
             </Suspense>
           </HeldAddress>
         </VisitContext>

@@ -16,7 +16,7 @@ export async function endPopup(arrival: Arrival | null): Promise<void> {
 export function arrive(store: Store, arrival: Arrival | null): void {
   const me = meIn(store.getState()) ?? null
   if (arrival || (me && (lacksEmail(me) || keptIntent()))) {
-    void import('../features/auth/arrive.ts').then(({ arrive }) => arrive(store.dispatch, arrival, me))
+    void import('../features/auth/arrive.ts').then(({ arrive }) => arrive(store.dispatch, arrival, me), () => undefined)
   }
-  whenIdle(() => void import('./tabs.ts').then(({ agreeWithTabs }) => agreeWithTabs(store)))
+  whenIdle(() => void import('./tabs.ts').then(({ agreeWithTabs }) => agreeWithTabs(store), () => undefined))
 }

@@ -5,6 +5,7 @@ import { meIn } from './api/session.ts'
 import { heedBuilds } from './fullLoadHere.ts'
 import { createReporter, postReport } from './report.ts'
 import { startWorker } from './worker.ts'
+import { canHaveWorker } from './registerWorker.ts'
 import type { Store } from './store.ts'
 import { sendReports } from './track.ts'
 
@@ -16,8 +17,7 @@ export function attend(store: Store): void {
     narrow: () => matchMedia('(max-width: 640px)').matches,
     post: postReport,
   }))
-  // Vite's modules change by themselves, and must be kept by nobody. A browser that forbids workers does without.
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) void startWorker(navigator.serviceWorker).catch(() => undefined)
+  if (canHaveWorker) void startWorker(navigator.serviceWorker).catch(() => undefined)
   // What a session that ended unseen has left behind.
   if (meIn(store.getState()) === null) void leavePush().catch(() => undefined)
   // A page that the browser kept whole and brings back may be of another session by now.

@@ -15,7 +15,7 @@ export async function startWorker(container: ServiceWorkerContainer): Promise<vo
   const { waiting } = registration
   // This page was made by the very build that waits: nothing on it needs the one before.
   if (waiting) tell(waiting, { type: 'activate', build: ownBuild() ?? '' })
-  registration.addEventListener('updatefound', () => {
+  const follow = () => {
     const next = registration.installing
     next?.addEventListener('statechange', () => {
       // The very first one takes over by itself.
@@ -26,7 +26,10 @@ export async function startWorker(container: ServiceWorkerContainer): Promise<vo
           showUpdate({ text: t.menu.newVersion, action: { label: t.menu.reloadNow, onSelect: () => changeTo(next, container) } })
       }, hesitation)
     })
-  })
+  }
+  // It may have been registered, and found an update, before this code came.
+  follow()
+  registration.addEventListener('updatefound', follow)
 }
 
 function changeTo(next: ServiceWorker, container: ServiceWorkerContainer): void {

@@ -1,5 +1,6 @@
 import { Component, lazy, Suspense, useState, type ComponentType, type ErrorInfo, type FunctionComponent, type JSX, type ReactNode } from 'react'
 import { t } from '../texts/index.ts'
+import { refetchStyles } from './styles.ts'
 import { showToast } from './toast.ts'
 
 export interface LaterProps {
@@ -25,10 +26,16 @@ type PropsOf<T> = T extends ComponentType<infer P> ? (unknown extends P ? object
 export function later<T>(load: () => Promise<{ default: T }>): Later<PropsOf<T>> {
   type P = PropsOf<T>
   let part: ComponentType<P> | null = null
+  let hasFailed = false
+  const fetchPart = async () => {
+    if (hasFailed) await refetchStyles()
+    return load() as Promise<{ default: ComponentType<P> }>
+  }
   // React keeps a failure for good, so what comes after one is another component.
   const present = () =>
-    (part ??= lazy(() => (load() as Promise<{ default: ComponentType<P> }>).catch((reason: unknown) => {
+    (part ??= lazy(() => fetchPart().catch((reason: unknown) => {
       part = null
+      hasFailed = true
       throw reason
     })) as unknown as ComponentType<P>)
 

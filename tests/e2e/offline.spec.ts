@@ -10,8 +10,6 @@ const notice = (page: Page) => page.getByRole('status').filter({ hasText: /offli
 /** A visit that leaves the worker with all it keeps. */
 async function visitWithWorker(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
-  await page.mouse.move(200, 200)
-  await page.mouse.move(220, 220)
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
     if (active?.state !== 'activated') await new Promise((resolve) => active?.addEventListener('statechange', resolve))
@@ -24,9 +22,7 @@ const keptAddresses = (page: Page) => page.evaluate(async () => {
   return (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat()
 })
 
-test('BY15 the worker is registered after the first sign of a person, keeps the app and no answer of the API, and is served to be asked for anew', async ({ page, request }) => {
-  await page.goto('/')
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+test('BY15 the worker is registered when the page is idle, keeps the app and no answer of the API, and is served to be asked for anew', async ({ page, request }) => {
   await signUp(page.context().request, 'Kept Nowhere')
   await visitWithWorker(page)
   const kept = await keptAddresses(page)
@@ -95,4 +91,29 @@ test('BY15 on a page that is open: said once, gone when it is over; what is ther
   await context.setOffline(false)
   await expect(notice(page)).toContainText("You're back online.")
   await expect(notice(page)).toHaveCount(0)
+})
+
+test('BY15 offline before the first interaction, without a worker: said at once; a screen that is not loaded yet says so and opens when there is a network', async ({ page, context }) => {
+  await page.route('**/sw.js', (route) => route.abort())
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.setOffline(true)
+  await expect(notice(page)).toContainText("You're offline")
+  await page.getByRole('navigation').getByRole('link', { name: 'Trending' }).click()
+  await expect(page).toHaveURL('/trending')
+  await expect(page.getByRole('heading', { level: 1, name: 'This page needs a network' })).toBeFocused()
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page needs a network' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Trending' })).toBeVisible()
+  // Its style sheet had failed as well.
+  await expect.poll(() => page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => sheet === null).map(({ href }) => href))).toEqual([])
+})
+
+test('BY15 a reload without a network finds the app, also where nobody has acted on the page before', async ({ page, context }) => {
+  await visitWithWorker(page, '/about')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(notice(page)).toContainText("You're offline")
+  await expect(page.getByRole('navigation').first()).toBeVisible()
 })

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { CloudOff } from 'lucide-react'
+import { t } from '../texts/index.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { EmptyState } from '../ui/States.tsx'
+import { Crashed } from './ErrorBoundary.tsx'
+import { reach } from './reach.ts'
+
+/** In place of a screen whose code could not be fetched. Without a network it tries again as soon as there is one. */
+export function MissingScreen({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  const isReached = useSyncExternalStore(reach.subscribe, reach.read)
+  const [wasOffline, setWasOffline] = useState(!navigator.onLine)
+  if (!isReached && !wasOffline) setWasOffline(true)
+  const retry = useEffectEvent(onRetry)
+  useEffect(() => reach.look(), [])
+  useEffect(() => {
+    if (isReached && wasOffline) retry()
+  }, [isReached, wasOffline])
+  // With a network the file itself is gone, as after another build: only a full load helps.
+  if (!wasOffline) return <Crashed />
+  return (
+    <EmptyState
+      level={1}
+      title={t.offline.screenTitle}
+      icon={<Icon as={CloudOff} size={28} />}
+      action={<Button busy={busy} onClick={() => { reach.look(); onRetry() }}>{t.common.retry}</Button>}
+    >
+      {t.offline.screenText}
+    </EmptyState>
+  )
+}
