@@ -74,7 +74,9 @@ export function navigate(to: string, options: { replace?: boolean; state?: objec
   const here = to === location.pathname + location.search
   const id = replacing && !here ? visit.id : newKey()
   const stays = replacing && !here && pageAt(to) === pageAt(location.href)
-  push(to, { ...options, replace: here || replacing, state: { ...options.state, key: id } })
+  // It takes the place of the entry of a form that was open (ui/backGuard.ts).
+  const leavesForm = (history.state as { guard?: true } | null)?.guard === true
+  push(to, { ...options, replace: here || replacing || leavesForm, state: { ...options.state, key: id } })
   if (here) void import('../ui/scroll.ts').then(({ scrollStepwise }) => scrollStepwise(0), () => scrollTo(0, 0))
   if (!stays) begin(id, false)
 }
