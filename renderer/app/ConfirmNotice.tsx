@@ -54,7 +54,7 @@ function Address({ email, onDismiss }: { email: string; onDismiss: () => void })
 }
 
 const Notice = ({ title, text, error, onDismiss, children }: { title: string; text: string; error: unknown; onDismiss: () => void; children: ReactNode }) => (
-  <section data-over-page className={styles.notice} aria-label={title}>
+  <section data-over-page data-notice className={styles.notice} aria-label={title}>
     <div className={styles.words}>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.text} role="status">{text}</p>

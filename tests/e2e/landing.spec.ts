@@ -118,6 +118,16 @@ test('R19 BY17 a visitor is called to sign up once per load of the page, until t
 
   await page.reload()
   await page.mouse.move(200, 300)
+  await test.step('it is not spent behind an open dialog', async () => {
+    await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
+    await expect(page.getByRole('dialog').getByLabel('E-mail or user id')).toBeVisible()
+    await page.clock.runFor(20_000)
+    await expect(page.locator('aside[aria-label="Join Strand"]')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.clock.runFor(1000)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  })
   await expect(async () => {
     await page.clock.runFor(5000)
     await expect(call(page)).toBeVisible({ timeout: 500 })

@@ -39,7 +39,7 @@ function Card({ known, total, onDismiss }: { known: readonly string[]; total: nu
   const { tags } = useProposedTags()
   const { count, changed } = useFollowing(known, total)
   return (
-    <aside data-over-page data-asks-tags className={styles.prompt} aria-labelledby="follow-tags-prompt">
+    <aside data-over-page data-notice data-asks-tags className={styles.prompt} aria-labelledby="follow-tags-prompt">
       <div className={styles.head}>
         <h2 id="follow-tags-prompt" className={styles.title}>{t.followTags.promptTitle}</h2>
         <IconButton name={t.followTags.dismiss} icon={<Icon as={X} />} onClick={onDismiss} />

@@ -27,11 +27,17 @@ export default function CallToAction() {
 
   useEffect(() => {
     if (waits || readOnly || !welcome.mayCall()) return
-    const timer = setTimeout(() => {
+    const call = () => {
+      // It is made once: not behind a dialog, where nobody sees it.
+      if (document.querySelector('[role="dialog"]')) {
+        timer = setTimeout(call, pause)
+        return
+      }
       welcome.called()
       before.current = document.activeElement
       setShown(path)
-    }, pause)
+    }
+    let timer = setTimeout(call, pause)
     return () => clearTimeout(timer)
   }, [waits, readOnly, path])
 
@@ -44,7 +50,7 @@ export default function CallToAction() {
     else focusScreen()
   }
   return (
-    <aside data-over-page className={styles.call} aria-label={t.landing.callLabel}>
+    <aside data-over-page data-notice className={styles.call} aria-label={t.landing.callLabel}>
       <div className={styles.words}>
         <p className={styles.title}>{t.landing.call}</p>
         <p className={styles.seconds}>{t.landing.seconds}</p>
