@@ -86,6 +86,18 @@ test('BY5 its writers drag posts into an order, by mouse and by keyboard, with u
   await expect.poll(async () => (await cards(visitor).getByRole('heading').allTextContents()).slice(0, 4)).toEqual(['Post 2', 'Post 3', 'Post 1', 'Post 4'])
   await expect(visitor.getByRole('link', { name: 'Curated' })).toHaveAttribute('aria-current', 'true')
   await expect(visitor.getByRole('button', { name: 'Change the order' })).toHaveCount(0)
+
+  await test.step('the default order is restored, and undone', async () => {
+    const curated = page.getByRole('link', { name: 'Curated' })
+    await page.goto(`/${id}`)
+    await page.getByRole('button', { name: 'Change the order' }).click()
+    await panel.getByRole('button', { name: 'Restore the default order' }).click()
+    await expect(panel).toBeHidden()
+    await expect(curated).toHaveCount(0)
+    await expect(page.getByText('The default order is restored.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(curated).toHaveAttribute('aria-current', 'true')
+  })
 })
 
 const rowsOf = (page: Page) => page.getByRole('dialog', { name: 'Change the order' }).getByRole('list', { name: 'Posts in their order' }).getByRole('listitem')

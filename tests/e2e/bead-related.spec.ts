@@ -22,7 +22,7 @@ async function write(request: APIRequestContext, bead: string, from: number, to:
   }
 }
 
-test('B5 B9 related playlists: at the end, and inline after 8 posts when there are more than 10; the coffee table holds 9 of their posts', async ({ page }, info) => {
+test('B5 B9 related playlists: at the end, and inline after 8 posts when there are more than 10; the coffee table holds 9 of their posts; a visitor, with the promotion, reads them in the order of the screen', async ({ page, newVisitor }, info) => {
   test.setTimeout(120_000)
   const api = page.context().request
   await signUp(api, 'Rita Related')
@@ -71,6 +71,15 @@ test('B5 B9 related playlists: at the end, and inline after 8 posts when there a
   await expect(cards(page)).toHaveCount(11)
   const inOrder = await main(page).getByRole('list', { name: 'Posts', exact: true }).evaluate((list) => [...list.children].map((child) => (child.querySelector('article') ? 'post' : child.querySelector('section') ? 'related' : 'other')))
   expect(inOrder.filter((what) => what !== 'other').indexOf('related')).toBe(8)
+  const visitor = await (await newVisitor()).newPage()
+  await visitor.goto(`/${id}`)
+  await cards(visitor).nth(6).scrollIntoViewIfNeeded()
+  await expect(strip(visitor).getByRole('listitem').first()).toBeVisible()
+  await expect(visitor.getByRole('complementary', { name: /./ }).first()).toBeAttached()
+  const tops = await main(visitor).getByRole('list', { name: 'Posts', exact: true }).evaluate((list) => [...list.children].map((child) => Math.round(child.getBoundingClientRect().top)))
+  expect(tops).toHaveLength(13)
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+
   await strip(page).getByRole('link', { name: 'The likest of all' }).click()
   await expect(main(page).getByRole('heading', { level: 1, name: 'The likest of all' })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { Fragment, useId } from 'react'
+import { useId } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { PlaylistSort } from '../../../server/contract/playlist.ts'
 import type { Bead, Post } from '../../../server/contract/schemas.ts'
@@ -8,10 +8,12 @@ import { Grid } from '../../ui/Grid.tsx'
 import { ListTail } from '../../ui/ListTail.tsx'
 import { SortBar } from '../../ui/SortBar.tsx'
 import { EndOfList, ErrorState } from '../../ui/States.tsx'
+import { useColumns } from '../../ui/useColumns.ts'
 import { PostCard } from '../post/index.ts'
 import { Promo, usePromoAfter } from '../skin/index.ts'
 import { DeadLinks, ExploreAll, Filters, Nothing, RelatedEnd, RelatedStrip } from './laterParts.ts'
 import { Nearby } from './related/Nearby.tsx'
+import { postsBeforeStrip } from './stripPlace.ts'
 import type { PostFeed } from './usePostFeed.ts'
 import { FeedBones } from './FeedBones.tsx'
 import styles from './BeadFeed.module.css'
@@ -40,6 +42,8 @@ export function BeadFeed({ bead, feed, without, onPlay, onToggle }: BeadFeedProp
   const offered = (sort: PlaylistSort): boolean => sort === feed.sort || sort === bead?.sort
   const skyscraper = bead?.partnerMetaData?.skyscraper
   const promo = usePromoAfter(posts.length, skyscraper)
+  const [grid, columns] = useColumns()
+  const strip = posts.length > fewForRelated ? postsBeforeStrip({ posts: posts.length, columns, promo, after: relatedAfter }) : null
   const sorts: PlaylistSort[] = ['top', 'recent', 'earliest', ...(['mostcollected', 'curated'] as const).filter(offered)]
   return (
     <section id="posts" aria-labelledby={heading} className={styles.feed}>
@@ -58,19 +62,17 @@ export function BeadFeed({ bead, feed, without, onPlay, onToggle }: BeadFeedProp
         : (
           <>
             {posts.length > 0 && (
-              <Grid of="posts" label={t.bead.posts} className={styles.posts}>
-                {posts.map((post, n) => (
-                  <Fragment key={post.id}>
-                    {n === promo && <li><Promo skyscraper={skyscraper} /></li>}
-                    {n === relatedAfter && posts.length > fewForRelated && (
-                      <li className={styles.strip}><Nearby place={<div className={styles.room} />}><RelatedStrip id={bead.id} fallback={<div className={styles.room} />} /></Nearby></li>
-                    )}
-                    <li><PostCard post={post} eager={n < firstScreen && without === undefined} onPlay={onPlay} onToggle={onToggle} /></li>
-                  </Fragment>
-                ))}
+              <Grid ref={grid} of="posts" label={t.bead.posts}>
+                {posts.flatMap((post, n) => [
+                  n === promo && <li key="promo"><Promo skyscraper={skyscraper} /></li>,
+                  n === strip && (
+                    <li key="related" className={styles.strip}><Nearby place={<div className={styles.room} />}><RelatedStrip id={bead.id} fallback={<div className={styles.room} />} /></Nearby></li>
+                  ),
+                  <li key={post.id}><PostCard post={post} eager={n < firstScreen && without === undefined} onPlay={onPlay} onToggle={onToggle} /></li>,
+                ])}
               </Grid>
             )}
-            {feed.preview ? bead.postCount > 1 && <ExploreAll bead={bead} /> : (
+            {feed.preview ? bead.postCount > 1 && <ExploreAll bead={bead} complete={feed.more === 'none'} /> : (
               <ListTail
                 more={feed.more}
                 onMore={feed.loadMore}

@@ -49,6 +49,7 @@ export const beadPage = {
   notFoundText: 'It may have been deleted, or the address is wrong.',
   discover: 'Discover playlists',
   // The way to the whole playlist
+  openPlaylist: 'Open the playlist',
   exploreAll: (count: number) => `explore all ${n(count)} ${count === 1 ? 'post' : 'posts'}`,
   // What belongs to it
   related: 'Related playlists',
@@ -71,6 +72,8 @@ export const beadPage = {
   rowMore: (title: string) => `More for ${title}`,
   toTop: 'Move to top',
   toBottom: 'Move to bottom',
+  restoreOrder: 'Restore the default order',
+  orderRestored: 'The default order is restored.',
   moved: (title: string) => `Moved: ${title}`,
   undone: 'Undone.',
   arrangeList: 'Posts in their order',

@@ -1,11 +1,13 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Bead, Post } from '../../../../server/contract/schemas.ts'
-import { failureMessage, useListing, usePostsInfiniteQuery } from '../../../app/api/index.ts'
+import { failureMessage, useEditBeadMutation, useListing, usePostsInfiniteQuery } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { ListTail } from '../../../ui/ListTail.tsx'
 import { SidePanel } from '../../../ui/SidePanel.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
 import { ErrorState } from '../../../ui/States.tsx'
+import { showToast } from '../../../ui/toast.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { ArrangeList } from './ArrangeList.tsx'
 import styles from './Arrange.module.css'
@@ -28,6 +30,7 @@ export default function ArrangePanel({ bead, open, onClose }: { bead: Bead; open
   return (
     <SidePanel open={open} onClose={() => held.current || onClose()} title={t.beadPage.arrangeTitle}>
       <p className={styles.about}>{t.beadPage.arrangeText}</p>
+      {bead.sort === 'curated' && bead.can.edit && <RestoreOrder bead={bead} onDone={onClose} />}
       {state === 'failed' ? <ErrorState message={failureMessage(error)} onRetry={retry} />
         : state === 'loading' ? <Bones />
         : (
@@ -38,6 +41,22 @@ export default function ArrangePanel({ bead, open, onClose }: { bead: Bead; open
       <VisuallyHidden><span role="status" aria-live="assertive">{said}</span></VisuallyHidden>
     </SidePanel>
   )
+}
+
+/** Makes the usual order the default again. The curated one is kept for another time. */
+function RestoreOrder({ bead: { id }, onDone }: { bead: Bead; onDone: () => void }) {
+  const [edit, { isLoading }] = useEditBeadMutation()
+  const setSort = async (sort: 'curated' | null) => {
+    const { error } = await edit({ params: { id }, body: { sort } })
+    if (error) showToast({ text: failureMessage(error), kind: 'error', now: true })
+    return error === undefined
+  }
+  const restore = async () => {
+    if (!(await setSort(null))) return
+    onDone()
+    showToast({ text: t.beadPage.orderRestored, action: { label: t.common.undo, onSelect: () => void setSort('curated') }, now: true })
+  }
+  return <p className={styles.restore}><Button size="small" busy={isLoading} onClick={() => void restore()}>{t.beadPage.restoreOrder}</Button></p>
 }
 
 const Bones = () => (
