@@ -40,13 +40,16 @@ export function Image({ src, alt, ratio = '16/9', fit = 'cover', seed, eager = f
 
 function Picture({ src, alt, fit, eager, shifts }: { src: string; alt: string; fit: 'cover' | 'contain'; eager: boolean; shifts: boolean }) {
   const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const [state, setState] = useState<'loading' | 'loaded' | 'retrying' | 'failed'>('loading')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const failed = () => {
     if (attempt >= retries) setState('failed')
-    else timer.current = setTimeout(() => setAttempt(attempt + 1), retryDelay)
+    else {
+      setState('retrying')
+      timer.current = setTimeout(() => setAttempt(attempt + 1), retryDelay)
+    }
   }
 
   const loaded = (image: HTMLImageElement) => {
@@ -64,7 +67,7 @@ function Picture({ src, alt, fit, eager, shifts }: { src: string; alt: string; f
         // A picture from the cache may be complete before React listens.
         if (image?.complete && image.naturalWidth > 0) loaded(image)
       }}
-      className={classes(styles.picture, eager && styles.eager, state === 'loaded' && styles.loaded)}
+      className={classes(styles.picture, eager && styles.eager, state === 'loaded' && styles.loaded, state === 'retrying' && styles.retrying)}
       style={{ objectFit: fit }}
       src={src}
       alt={alt}

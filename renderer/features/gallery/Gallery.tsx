@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useMemo, useRef, useState, type TouchEvent } from 'react'
-import { ChevronLeft, ChevronRight, Info, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useDispatch } from 'react-redux'
 import Lightbox, { type ControllerRef, type Slide } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
@@ -9,7 +9,6 @@ import { openOver } from '../../app/api/over.ts'
 import { player } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { ShareButton } from '../share/index.ts'
 import { Collect } from './Collect.tsx'
@@ -84,6 +83,8 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
       plugins={[Zoom]}
       className={styles.gallery}
       carousel={{ finite: true, padding: 0 }}
+      // The style sheet locks the page: the library's way moves it where scrollbars take room.
+      noScroll={{ disabled: true }}
       controller={{ ref: viewer, closeOnPullDown: !pane }}
       zoom={{ ref: zoom as never }}
       on={{ view: ({ index: shown }) => setCurrent(pictures[shown]?.id ?? current) }}
@@ -115,7 +116,6 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
           <span key="place" className={styles.place} aria-hidden="true">{t.gallery.place(index + 1, pictures.length)}</span>,
           <Collect key="collect" postId={current} />,
           <ShareButton key={`share ${current}`} look="icon" of={{ kind: 'post', id: current, title: pictures[index]?.title ?? start.title, href: `/${post?.href ?? current}` }} />,
-          <IconButton key="info" ref={infoButton} name={t.gallery.info} icon={<Icon as={Info} />} aria-expanded={pane} onClick={togglePane} />,
           'zoom', 'close',
         ],
       }}
@@ -133,7 +133,7 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
         iconZoomOut: () => <Icon as={ZoomOut} />,
         controls: () => (
           <>
-            <InfoBar post={post} title={pictures[index]?.title ?? start.title} failed={error} onRetry={retry} onInfo={togglePane} open={pane} />
+            <InfoBar post={post} title={pictures[index]?.title ?? start.title} failed={error} onRetry={retry} onInfo={togglePane} open={pane} infoButton={infoButton} />
             {pane && <InfoPane post={post} failed={error} onRetry={retry} onClose={togglePane} />}
             <SwipeTip more={index < pictures.length - 1} moved={current !== start.id} up={pane} />
           </>

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { ChevronUp } from 'lucide-react'
 import type { Post } from '../../../server/contract/schemas.ts'
 import { failureMessage } from '../../app/api/index.ts'
@@ -15,10 +16,12 @@ interface InfoBarProps {
   onInfo: () => void
   /** The pane is there. */
   open: boolean
+  /** Takes the focus when the pane closes. */
+  infoButton: RefObject<HTMLButtonElement | null>
 }
 
 /** Below the picture: what it is, whose, and the way to everything else about it. */
-export const InfoBar = ({ post, title, failed, onRetry, onInfo, open }: InfoBarProps) => (
+export const InfoBar = ({ post, title, failed, onRetry, onInfo, open, infoButton }: InfoBarProps) => (
   <div className={styles.bar}>
     <div className={styles.words}>
       <p className={styles.title}>{post?.title ?? title}</p>
@@ -26,6 +29,6 @@ export const InfoBar = ({ post, title, failed, onRetry, onInfo, open }: InfoBarP
         ? <p className={styles.soft}>{failureMessage(failed)} <button type="button" className={styles.again} onClick={onRetry}>{t.common.retry}</button></p>
         : <p className={styles.soft}>{post ? <>{t.post.addedBy} {post.creator.name}</> : t.gallery.loadingPost}</p>}
     </div>
-    <Button size="small" icon={<Icon as={ChevronUp} size={18} />} aria-expanded={open} onClick={onInfo}>{t.gallery.info}</Button>
+    <Button ref={infoButton} size="small" icon={<Icon as={ChevronUp} size={18} />} aria-expanded={open} onClick={onInfo}>{t.gallery.info}</Button>
   </div>
 )
