@@ -3,7 +3,7 @@ import type { APIRequestContext, BrowserContext } from '@playwright/test'
 import { messages } from '../../server/contract/messages.ts'
 import type { Relation } from '../../server/contract/schemas/relations.ts'
 import { expectAccessible } from './axe.ts'
-import { addPost, asyncHeader, postsOf, showcase, signUp, startPlaylist } from './api.ts'
+import { beadTitled, addPost, asyncHeader, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { accountButton } from './members.ts'
 
@@ -315,7 +315,15 @@ test('W6 who may not follow, post, create a post or start a playlist is told bef
 
   await page.goto(bead.href)
   await expect(main(page).getByRole('heading', { level: 1, name: bead.title })).toBeVisible()
-  // The server says that there is nothing to offer here.
+  // A playlist of somebody else's, who has invited nobody, takes no posts of theirs anyway.
   await expect(main(page).getByRole('button', { name: 'Add a post' })).toHaveCount(0)
+  const open = await beadTitled(page.context().request, 'What did you hear for the first time today?')
+  for (const [privilege, words] of Object.entries(wants)) {
+    await allow(admin, uid, { canPost: true, canCreatePost: true, [privilege]: false })
+    await page.goto(open.href)
+    await main(page).getByRole('button', { name: 'Add a post' }).click()
+    await expect(told(words)).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
   expect(sent.filter((url) => /follow|\/beads|\/posts/.test(url))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { isRefused, refusalOf, type PrivilegedAct } from '../../renderer/app/api/privileges.ts'
+import { isRefused, refusalOf, takesPostsOf, type PrivilegedAct } from '../../renderer/app/api/privileges.ts'
 import { receiveToasts, type Toast } from '../../renderer/ui/toast.ts'
 import { messages } from '../../server/contract/messages.ts'
 
@@ -26,6 +26,21 @@ describe('W6 what a member may not do is said before it is done', () => {
       expect(isRefused(me, act)).toBe(text !== null)
     }
     expect(toasts.map(({ text, kind }) => [text, kind])).toEqual(refused.map(() => [words, 'error']))
+  })
+
+  it.each([
+    ['an open playlist, a visitor', {}, null, true],
+    ['an open playlist, a member', {}, 'ann', true],
+    ['a feed, an admin', { isFeed: true }, 'root', false],
+    ['an open draft, a visitor', { isDraft: true }, null, false],
+    ['an invite-only playlist, a visitor', { invitees: [] }, null, false],
+    ['an invite-only playlist, a member who is not invited', { invitees: [{ uid: 'ben' }] }, 'ann', false],
+    ['an invite-only playlist, an invited member', { invitees: [{ uid: 'ben' }] }, 'ben', true],
+    ['an invite-only playlist, its creator', { invitees: [] }, 'cora', true],
+    ['an invite-only playlist, an admin', { invitees: [] }, 'root', true],
+  ] as const)('B12 W6 %s: takes posts, privileges aside, %j %s: %s', (_case, more, uid, takes) => {
+    const bead = { isDraft: false, creator: { uid: 'cora' }, ...more }
+    expect(takesPostsOf(bead as never, uid === null ? null : { uid, isAdmin: uid === 'root' })).toBe(takes)
   })
 
   it('W6 each is granted unless it is explicitly denied, and a visitor is asked to sign in instead', () => {

@@ -1,5 +1,5 @@
 /** What a member may do, asked before it is done: the server would refuse it later and with less grace (W6). */
-import type { Me, Privileges } from '../../../server/contract/schemas.ts'
+import type { Bead, Me, Privileges } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
 import { showToast } from '../../ui/toast.ts'
 
@@ -17,6 +17,13 @@ export function refusalOf(me: Pick<Me, 'privileges'> | null | undefined, act: Pr
   // What others made may be passed on by who makes nothing new (decision 19).
   if (act === 'repost') return null
   return denied(me, 'canCreatePost') ? t.follow.cannotCreatePost : null
+}
+
+/** Whether the playlist takes posts of this member, or of every member where `me` is null, privileges aside. */
+export function takesPostsOf({ invitees, isFeed, isDraft, creator }: Pick<Bead, 'invitees' | 'isFeed' | 'isDraft' | 'creator'>, me: Pick<Me, 'uid' | 'isAdmin'> | null): boolean {
+  if (isFeed) return false
+  if (!me) return invitees === undefined && !isDraft
+  return invitees === undefined || me.isAdmin || me.uid === creator.uid || invitees.some(({ uid }) => uid === me.uid)
 }
 
 /** Whether it may not be done, and says so. */

@@ -1,14 +1,15 @@
 import { Plus } from 'lucide-react'
 import type { Bead } from '../../../server/contract/schemas.ts'
 import { useIntent, useMe, useSite } from '../../app/api/index.ts'
+import { refusalOf, takesPostsOf } from '../../app/api/privileges.ts'
 import { t } from '../../texts/index.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './Composer.module.css'
 
 /**
- * The way to add a post (B6). A visitor is asked to sign in first; nobody sees it where they could not
- * post after all.
+ * The way to add a post (B6). A visitor is asked to sign in first, and a member without the privilege gets the alert that
+ * says so (W6). It is not shown for a playlist that takes no posts of theirs.
  */
 export function Composer({ bead }: { bead: Bead }) {
   const intend = useIntent()
@@ -23,9 +24,9 @@ export function Composer({ bead }: { bead: Bead }) {
   )
 }
 
-/** Whether adding to it is offered. An open playlist is open to every member, so a visitor may be asked in. */
+/** Whether adding to it is offered. */
 export function useMayAdd(bead: Bead): boolean {
   const { me } = useMe()
   const { readOnly } = useSite()
-  return !readOnly && (bead.can.post || (me === null && bead.invitees === undefined && !bead.isFeed && !bead.isDraft))
+  return !readOnly && (bead.can.post || ((me === null || refusalOf(me, 'addPost') !== null) && takesPostsOf(bead, me)))
 }
