@@ -44,6 +44,7 @@ test('E1 Choose media, Student info, Teacher info, Confirm: what is required, pa
   await onwards(dialog).click()
   await expect(says(messages.partnerConfirm)).toHaveCount(1)
   const rules = dialog.getByRole('checkbox').last()
+  await expect(dialog.getByRole('link', { name: 'the rules of the challenge' })).toHaveAttribute('href', `/${bead.id}`)
   await expect(rules).toBeFocused()
   await expect(rules).toHaveAttribute('aria-invalid', 'true')
   await expect(rules).toHaveAccessibleDescription(messages.partnerConfirm)

@@ -251,7 +251,8 @@ test('D2 many links at once make many posts, with progress and a report: which w
   expect(await postsOf(page.context().request, bead, 'earliest')).toHaveLength(4)
   // All is done: nothing is asked at the end, and nothing offered again.
   await expect(box).toHaveValue('')
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: /^(Next|Cancel)$/ })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(dialog).toHaveCount(0)
   await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
   await expect(box).toHaveValue('')

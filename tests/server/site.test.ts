@@ -19,7 +19,7 @@ const siteIn = async (client: Client, path: string): Promise<Site> =>
   (await preloadedIn(client, path)).data.find(({ key }) => key === 'GET /api/v0/site')!.answer as Site
 
 const skins = [
-  { key: 'north', name: 'North Film', intro: 'Sign up to send us your film.', followUid: 'ann.lee' },
+  { key: 'north', name: 'North Film', intro: 'Sign up to send us your film.', rules: 'https://north.example/rules', followUid: 'ann.lee' },
   { key: 'south', name: 'South Radio', theme: 'white', followBead: 'b00000000000000001' },
 ]
 const env = {
@@ -41,8 +41,8 @@ describe('PS1 PS2 a site with partners', () => {
       readOnly: false, apps: { ios: 'https://apps.example/strand', android: null }, contacts: { general: 'hello@strand.example', media: null },
       featured: { blog: null, team: 'b00000000000000002', feedback: null }, skin: null,
       skins: [
-        { key: 'north', name: 'North Film', tags: ['NorthFilm', 'NorthChallenge'], intro: 'Sign up to send us your film.', white: false, followBead: null, followUid: 'ann.lee' },
-        { key: 'south', white: true, intro: null, followBead: 'b00000000000000001', followUid: null },
+        { key: 'north', name: 'North Film', tags: ['NorthFilm', 'NorthChallenge'], intro: 'Sign up to send us your film.', rules: 'https://north.example/rules', white: false, followBead: null, followUid: 'ann.lee' },
+        { key: 'south', white: true, intro: null, rules: null, followBead: 'b00000000000000001', followUid: null },
       ],
     })
   })

@@ -1,15 +1,21 @@
 import { tagKey } from '../../../server/contract/rules.ts'
+import type { Skin } from '../../../server/contract/endpoints/site.ts'
 import { useSite } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { withoutMedium } from './form.ts'
 import type { WizardState } from './useWizard.ts'
 import styles from './AskChallenge.module.css'
 
-/** In a partner's playlist a video may be a submission to the partner's challenge (E1). */
-export function AskChallenge({ wizard: { form, change }, tags }: { wizard: WizardState; tags: readonly string[] }) {
+/** The partner whose challenge a playlist with these tags is. */
+export function useChallenge(tags: readonly string[]): Skin | undefined {
   const { skins } = useSite()
   const keys = tags.map(tagKey)
-  const skin = skins.find((one) => one.tags.some((tag) => keys.includes(tagKey(tag))))
+  return skins.find((one) => one.tags.some((tag) => keys.includes(tagKey(tag))))
+}
+
+/** In a partner's playlist a video may be a submission to the partner's challenge (E1). */
+export function AskChallenge({ wizard: { form, change }, tags }: { wizard: WizardState; tags: readonly string[] }) {
+  const skin = useChallenge(tags)
   if (!skin) return null
   const choices = [{ mode: 'add', label: t.partner.plain }, { mode: 'challenge', label: t.partner.enter(skin.name) }] as const
   return (

@@ -23,10 +23,12 @@ interface BulkPasteProps {
   /** All that could be done was done: the box is free again, for what is left in it. */
   onDone: () => void
   onLeave: () => void
+  /** Whether the report on what was posted is shown. */
+  onReport: (shown: boolean) => void
 }
 
 /** Several links were pasted: each becomes a post of its own, and what came of it is told. */
-export default function BulkPaste({ entries, known, me, onLeft, onDone, onLeave }: BulkPasteProps) {
+export default function BulkPaste({ entries, known, me, onLeft, onDone, onLeave, onReport }: BulkPasteProps) {
   const [bead, setBead] = useState<Place | null>(known)
   const [rows, setRows] = useState<readonly Row[]>([])
   const [running, setRunning] = useState(false)
@@ -106,6 +108,15 @@ export default function BulkPaste({ entries, known, me, onLeft, onDone, onLeave 
 
   const open = shown.filter(isOpenStill)
   const begun = rows.length > 0
+  const isReport = begun && !running
+  const report = useRef(onReport)
+  useEffect(() => {
+    report.current = onReport
+  })
+  useEffect(() => {
+    report.current(isReport)
+    return () => report.current(false)
+  }, [isReport])
   const beyond = rest.filter(({ isLink }) => isLink).length
   const head = [t.bulk.found(tally.links), tally.words > 0 && t.bulk.words(tally.words), beyond > 0 && t.bulk.tooMany(mostLinks, beyond)]
   return (

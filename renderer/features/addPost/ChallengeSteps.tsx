@@ -1,6 +1,8 @@
 import { t } from '../../texts/index.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Filled } from '../../ui/Filled.tsx'
+import { useChallenge } from './AskChallenge.tsx'
 import { asksParent, studentFields, teacherFields, type EntryField } from './form.ts'
 import type { WizardState } from './useWizard.ts'
 import styles from './ChallengeSteps.module.css'
@@ -11,14 +13,17 @@ const kinds: Partial<Record<EntryField, { type: string; inputMode?: 'numeric'; a
 }
 
 /** A submission to a partner's challenge (E1): who made it, whose pupil that is, and what they agree to. */
-export default function ChallengeSteps({ step, wizard }: { step: 'student' | 'teacher' | 'confirm'; wizard: WizardState }) {
+export default function ChallengeSteps({ step, wizard, tags }: { step: 'student' | 'teacher' | 'confirm'; wizard: WizardState; tags: readonly string[] }) {
   const { form, problems, change } = wizard
+  const challenge = useChallenge(tags)
+  // Another tab: what was filled in stays.
+  const rules = <Filled text={t.partner.rules} places={{ rules: <a href={challenge?.rules ?? `/${form.bead!.id}`} target="_blank" rel="noopener">{t.partner.rulesLink}</a> }} />
   if (step === 'confirm')
     return (
       <>
         <p className={styles.note}>{t.partner.confirmText}</p>
         {(['release', 'rules'] as const).map((field) => (
-          <Checkbox key={field} label={t.partner[field]} error={problems[field] ?? ''} checked={form[field]} onChange={(checked) => change({ [field]: checked })} />
+          <Checkbox key={field} label={field === 'rules' ? rules : t.partner[field]} error={problems[field] ?? ''} checked={form[field]} onChange={(checked) => change({ [field]: checked })} />
         ))}
       </>
     )

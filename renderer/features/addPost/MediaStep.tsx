@@ -30,10 +30,12 @@ interface MediaStepProps {
   medium: Medium
   known: (Pick<Bead, 'id' | 'title'> & Partial<Bead>) | null
   onLeave: () => void
+  /** Whether the report on several posted links is shown: nothing is left to go on with. */
+  onReport: (shown: boolean) => void
 }
 
 /** What the post is about (D2): looked for, pasted, uploaded, or nothing but words. */
-export function MediaStep({ wizard, medium, known, onLeave }: MediaStepProps) {
+export function MediaStep({ wizard, medium, known, onLeave, onReport }: MediaStepProps) {
   const { form, change, problems, picture } = wizard
   const { lookup } = medium
   const images = useImages(wizard, medium)
@@ -114,6 +116,7 @@ export function MediaStep({ wizard, medium, known, onLeave }: MediaStepProps) {
           }}
           onDone={() => write(form.query, true)}
           onLeave={onLeave}
+          onReport={onReport}
           fallback={<Bone />}
         />
       )}

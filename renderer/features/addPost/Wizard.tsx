@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Bead } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -41,6 +41,7 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
   const { send, busy, openExisting } = useSend(wizard, medium, post, onClose)
   const { form, facts, problems, failure, restored } = wizard
   const { mayClose, question } = useUnsaved({ open, busy, dirty: wizard.dirty, onClose, onDiscard: wizard.finish })
+  const [isReport, setReport] = useState(false)
   const nextButton = useRef<HTMLButtonElement>(null)
   const body = useRef<HTMLFormElement>(null)
 
@@ -82,14 +83,14 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
       onClosed={onClosed}
       initialFocus={firstField}
       view={step}
-      actions={
+      actions={isReport ? <Button kind="primary" onClick={() => mayClose() && onClose()}>{t.common.close}</Button> : (
         <div className={styles.actions}>
           <Button kind="plain" disabled={busy} onClick={() => mayClose() && onClose()}>{t.common.cancel}</Button>
           <span className={styles.gap} />
           {back(form, facts) !== null && <Button disabled={busy} onClick={wizard.goBack}>{t.wizard.back}</Button>}
           <Button ref={nextButton} kind="primary" type="submit" form={id} busy={busy || medium.lookup.state === 'looking'}>{t.wizard[nextText(form, facts)]}</Button>
         </div>
-      }
+      )}
     >
       <Rail wizard={wizard} />
       {restored && <DraftNotice onStartOver={startOver} />}
@@ -108,11 +109,11 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
           <section key={step} aria-labelledby={`${id}-step`} className={styles.step}>
             <h3 id={`${id}-step`} className={styles.heading} tabIndex={-1} data-heading>{step === 'preview' ? t.wizard.previewTitle : t.wizard.steps[form.mode === 'edit' ? 'edit' : 'add'][step]}</h3>
             {step === 'media' && form.mode !== 'edit' && bead && <AskChallenge wizard={wizard} tags={bead.tags ?? []} />}
-            {step === 'media' && <MediaStep wizard={wizard} medium={medium} known={bead} onLeave={onClose} />}
+            {step === 'media' && <MediaStep wizard={wizard} medium={medium} known={bead} onLeave={onClose} onReport={setReport} />}
             {step === 'bead' && <BeadStep me={me} value={form.bead} {...(form.mode === 'repost' && { repost: post! })} error={problems.bead} onChoose={chooseBead} />}
             {step === 'info' && <InfoStep wizard={wizard} medium={medium} bead={form.bead?.id ?? null} />}
             {step === 'write' && <WriteStep wizard={wizard} me={me} />}
-            {(step === 'student' || step === 'teacher' || step === 'confirm') && <ChallengeSteps step={step} wizard={wizard} />}
+            {(step === 'student' || step === 'teacher' || step === 'confirm') && <ChallengeSteps step={step} wizard={wizard} tags={bead?.tags ?? []} />}
             {step === 'preview' && <Preview form={form} post={post} picture={wizard.picture} />}
           </section>
           {failure !== null && <p role="alert" className={styles.failed}>{failure}</p>}

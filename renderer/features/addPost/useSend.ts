@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { useState } from 'react'
-import { failureMessage, isFailure, useAddPostMutation, useEditPostMutation } from '../../app/api/index.ts'
+import { failureMessage, isFailure, isSessionEnd, useAddPostMutation, useEditPostMutation } from '../../app/api/index.ts'
 import { useRepostMutation } from '../../app/api/making.ts'
 import type { Post } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
@@ -52,6 +52,7 @@ export function useSend(wizard: WizardState, medium: Medium, post: Post | null, 
       leave(`/${answer.post.href}?newPost`)
     } catch (error) {
       shares.finish([])
+      if (isSessionEnd(error)) return
       if (form.mode === 'repost') return wizard.refuse({}, undefined, `${t.wizard.repostFailed} ${failureMessage(error)}`)
       // Somebody was quicker, or the playlist was chosen after the look-up.
       if (isFailure(error) && error.code === 'conflict') return medium.refuseRepeat()

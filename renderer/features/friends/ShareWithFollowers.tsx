@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { limits } from '../../../server/contract/limits.ts'
 import { messages } from '../../../server/contract/messages.ts'
 import type { MemberRef } from '../../../server/contract/schemas.ts'
-import { failureMessage } from '../../app/api/index.ts'
+import { failureMessage, isSessionEnd } from '../../app/api/index.ts'
 import { useShareMutation, type Shareable } from '../../app/api/sharing.ts'
 import { useDraft } from '../../app/api/useDraft.ts'
 import { t } from '../../texts/index.ts'
@@ -37,7 +37,7 @@ export function ShareWithFollowers({ of: { kind, id, title }, exclude = [], onCl
     const refuse = (message: string) => setRefused(({ count }) => ({ count: count + 1, message }))
     if (chosen.length === 0) return refuse(messages.shareNobody)
     const { error } = await share({ kind, id, uids: chosen.map(({ uid }) => uid) })
-    if (error) return refuse(failureMessage(error))
+    if (error) return isSessionEnd(error) ? undefined : refuse(failureMessage(error))
     sent.current = true
     keep(null)
     setOpen(false)

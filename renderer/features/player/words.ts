@@ -15,4 +15,4 @@ export const wantsButton = ({ needsGesture, playing }: Pick<Words, 'needsGesture
 
 /** Whether words stand where the media would be: the stage gives way to them. */
 export const hasWord = (state: Words): boolean =>
-  state.deadItemId !== null || state.ended || state.advanceHeld || state.offline || wantsButton(state)
+  state.deadItemId !== null || state.ended || state.advanceHeld || state.offline || state.unreachable || wantsButton(state)

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { useDispatch } from 'react-redux'
 import { limits } from '../../../server/contract/limits.ts'
-import { failureMessage, isFailure } from '../../app/api/index.ts'
+import { failureMessage, isFailure, isSessionEnd } from '../../app/api/index.ts'
 import { useDraft } from '../../app/api/useDraft.ts'
 import { player } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
@@ -66,10 +66,10 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
     } catch (reason) {
       // Deleted meanwhile: there is nothing left to change (B8).
       if (isFailure(reason) && reason.status === 409) finish()
-      // Its writer has gone on to another post; the draft waits for them. An ended session says so itself.
-      else if (form.current === null) {
-        if (!isFailure(reason) || reason.status !== 401) showToast({ text: failureMessage(reason), kind: 'error', now: true })
-      } else refuse(failureMessage(reason))
+      else if (isSessionEnd(reason)) setError(null)
+      // Its writer has gone on to another post; the draft waits for them.
+      else if (form.current === null) showToast({ text: failureMessage(reason), kind: 'error', now: true })
+      else refuse(failureMessage(reason))
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Post } from '../../../server/contract/schemas.ts'
-import { failureMessage } from '../../app/api/index.ts'
+import { failureMessage, isSessionEnd } from '../../app/api/index.ts'
 import {
   repaired, useAcceptRepairMutation, useCheckRepairMutation, useRejectRepairMutation, useRepairQuery, useSearchRepairMutation, useUndoRepairMutation,
   type RepairState,
@@ -61,7 +61,7 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
       if (text !== null) told(text)
       return true
     } catch (reason) {
-      setRefused({ href, message: failureMessage(reason) })
+      if (!isSessionEnd(reason)) setRefused({ href, message: failureMessage(reason) })
       return false
     }
   }

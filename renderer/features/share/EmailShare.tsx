@@ -3,7 +3,7 @@ import { limits } from '../../../server/contract/limits.ts'
 import { messages } from '../../../server/contract/messages.ts'
 import type { MemberRef } from '../../../server/contract/schemas.ts'
 import { listedEmails, shareProblem, type ShareProblem } from '../../../server/contract/share.ts'
-import { failureMessage, isFailure, useMe, useMeQuery } from '../../app/api/index.ts'
+import { failureMessage, isFailure, isSessionEnd, useMe, useMeQuery } from '../../app/api/index.ts'
 import { useShareMutation } from '../../app/api/sharing.ts'
 import { t } from '../../texts/index.ts'
 import { DraftNotice } from '../../ui/DraftNotice.tsx'
@@ -69,6 +69,7 @@ export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
     if (text.msg.length > limits.share.message) return refuse('msg', t.share.messageTooLong)
     const { data, error } = await share({ kind, id, uids, emails, msg: text.msg.trim(), ...(sharer && { sharer }) })
     if (error) {
+      if (isSessionEnd(error)) return
       // What the server finds fault with is shown where it is.
       const [field, message] = Object.entries((isFailure(error) && error.fields) || {})[0] ?? []
       // Whoever has logged out elsewhere is a visitor here too, and says who they are.

@@ -2,9 +2,11 @@ import { useRef, useState } from 'react'
 import type { Answer } from '../../../server/contract/endpoints.ts'
 import { beadTitleProblem, tidy } from '../../../server/contract/rules.ts'
 import type { Bead } from '../../../server/contract/schemas.ts'
-import { failureMessage, isFailure, useCreateBeadMutation } from '../../app/api/index.ts'
+import { failureMessage, isFailure, isSessionEnd, useCreateBeadMutation } from '../../app/api/index.ts'
 import { useImportBeadMutation, usePreviewImportMutation } from '../../app/api/playlists.ts'
 import { readFile } from './readFile.ts'
+
+const problemOf = (error: unknown): string => (isSessionEnd(error) ? '' : failureMessage(error))
 
 export type PreviewAnswer = Answer<'POST /api/v0/beads/import/preview'>
 
@@ -62,7 +64,7 @@ export function useImport(into: Bead | null, onMade: (() => void) | undefined) {
     if ('problem' in read) return refuse(read.problem)
     const taken = { name: chosen.name, content: read.content }
     const { data, error } = await ask(taken, 0)
-    if (error) return refuse(failureMessage(error))
+    if (error) return refuse(problemOf(error))
     setFile(taken)
     setPreview(data)
     setPhase('preview')
@@ -78,7 +80,7 @@ export function useImport(into: Bead | null, onMade: (() => void) | undefined) {
     while (now.next !== null && !stopped.current) {
       const { data, error } = await bring({ params: { id: bead.id }, body: { content: taken.content, from: now.next } })
       if (error) {
-        setProblem(failureMessage(error))
+        setProblem(problemOf(error))
         break
       }
       now = { total: data.total, next: data.next, added: now.added + data.added, repeated: now.repeated + data.repeated, failed: [...now.failed, ...data.failed] }
@@ -101,7 +103,7 @@ export function useImport(into: Bead | null, onMade: (() => void) | undefined) {
     })
     if (error) {
       const ofTitle = isFailure(error) ? error.fields?.['title'] : undefined
-      if (ofTitle === undefined) setProblem(failureMessage(error))
+      if (ofTitle === undefined) setProblem(problemOf(error))
       else setTitleProblem(ofTitle)
       setPhase('preview')
       return null
@@ -118,7 +120,7 @@ export function useImport(into: Bead | null, onMade: (() => void) | undefined) {
     async showMore() {
       if (!file || !preview || preview.next === null) return
       const { data, error } = await ask(file, preview.next)
-      if (error) return setProblem(failureMessage(error))
+      if (error) return setProblem(problemOf(error))
       setProblem('')
       setPreview({ ...preview, entries: [...preview.entries, ...data.entries], next: data.next })
     },

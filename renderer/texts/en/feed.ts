@@ -1,5 +1,6 @@
 import { pageTitles } from '../../../server/contract/messages.ts'
 import { n } from './number.ts'
+import { sentence } from './sentence.ts'
 
 /** The verb agrees with its subject: "You follow", "Ann follows". */
 const follows = (you: boolean): string => (you ? 'follow' : 'follows')
@@ -73,8 +74,8 @@ export const feed = {
   goTo: (name: string) => `Go to ${name}`,
   unfollow: (name: string) => `Unfollow ${name}`,
   fewer: 'Fewer like this',
-  unfollowed: (name: string) => `You no longer follow ${name}.`,
-  fewerDone: (name: string) => `You'll see less of ${name}.`,
+  unfollowed: (name: string) => sentence(`You no longer follow ${name}`),
+  fewerDone: (name: string) => sentence(`You'll see less of ${name}`),
   followedBy: (name: string) => `Followed by ${name}`,
   popular: 'Popular at the moment',
 

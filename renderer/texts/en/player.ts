@@ -1,3 +1,5 @@
+import { sentence } from './sentence.ts'
+
 export const player = {
   region: 'Player',
   stage: 'On screen',
@@ -52,7 +54,7 @@ export const player = {
   startOver: 'Start over',
   offline: "You're offline. Playing goes on when the connection is back.",
   unreachable: 'Waiting for the connection…',
-  over: (list: string) => `That was the last of ${list}.`,
+  over: (list: string) => sentence(`That was the last of ${list}`),
   held: 'Playback paused while commenting',
   heldMore: 'The next post plays when your comment is sent or discarded.',
   nextNow: 'Play next now',

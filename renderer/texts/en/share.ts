@@ -1,5 +1,6 @@
 import { messages } from '../../../server/contract/messages.ts'
 import { n } from './number.ts'
+import { sentence } from './sentence.ts'
 
 /** Handing a playlist or a post on. */
 export const share = {
@@ -26,7 +27,7 @@ export const share = {
   tagged: (tag: string) => `Members who post with #${tag}`,
   nobodyTagged: (tag: string) => `Nobody has posted with #${tag}.`,
   chosen: 'Chosen members',
-  sent: (title: string) => `You shared ${title}.`,
+  sent: (title: string) => sentence(`You shared ${title}`),
   messageTooLong: messages.shareMessageTooLong,
   pictureTitle: 'Tweet the picture',
   pictureText: 'Save or copy the picture, and put it into the tweet when X has opened.',

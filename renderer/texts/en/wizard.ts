@@ -44,7 +44,7 @@ export const wizard = {
   byAddress: "The site didn't answer, so this is what its address tells. You can post it all the same, with a headline of your own.",
   notPlayable: "The player can't play this one, but everybody can open it.",
   choosePlaylist: 'Choose an existing playlist',
-  searchPlaylists: 'Search your playlists',
+  searchPlaylists: 'Search playlists',
   playlists: 'Playlists',
   playlistRequired: 'Please choose a playlist.',
   noPlaylists: 'There is no playlist yet into which you can post.',
@@ -137,5 +137,6 @@ export const partner = {
   privacy: 'Only you and the team of Strand can read this.',
   confirmText: 'Before your video goes in, please confirm both.',
   release: 'I hold the rights to this video, and everybody who can be seen in it agrees to its release.',
-  rules: 'I have read the rules of the challenge and agree to them.',
+  rules: 'I have read {rules} and agree to them.',
+  rulesLink: 'the rules of the challenge',
 }

@@ -9,6 +9,7 @@ export const Skin = z.object({
   name: z.string(),
   tags: z.array(z.string()).describe('A playlist with one of them is the partner’s'),
   intro: z.string().nullable().describe('Said in the place of the usual words where somebody signs up'),
+  rules: z.string().nullable().describe('Web page with the rules of the partner’s challenge; null where its playlist states them'),
   white: z.boolean().describe('Whether the log-in dialog is white, whatever the theme'),
   followBead: z.string().nullable().describe('Playlist that a member who signs up here follows'),
   followUid: z.string().nullable().describe('Member whom they follow'),

@@ -8,6 +8,8 @@ export interface SkinSetting {
   key: string
   name: string
   intro?: string | undefined
+  /** Web page with the rules of the challenge. */
+  rules?: string | undefined
   theme?: 'white' | undefined
   followBead?: string | undefined
   followUid?: string | undefined
@@ -24,8 +26,8 @@ export function createSkins(settings: readonly SkinSetting[], partners: readonly
   const all = partners.flatMap(({ key, tags }): Skin[] => {
     const setting = settings.find((one) => one.key === key)
     if (setting === undefined) return []
-    const { name, intro = null, theme, followBead = null, followUid = null } = setting
-    return [{ key, name, tags: [...tags], intro, white: theme === 'white', followBead, followUid }]
+    const { name, intro = null, rules = null, theme, followBead = null, followUid = null } = setting
+    return [{ key, name, tags: [...tags], intro, rules, white: theme === 'white', followBead, followUid }]
   })
   return {
     all,
