@@ -62,6 +62,9 @@ export function date(instant: string, now: Date = new Date()): string {
   return (then.getFullYear() === now.getFullYear() ? shortDate : shortDateWithYear)().format(then)
 }
 
+/** "Mar 4, 2026", whichever year it is now. */
+export const dateWithYear = (instant: string): string => shortDateWithYear().format(new Date(instant))
+
 /** The whole instant, for a title. */
 export const fullDate = (instant: string): string => fullInstant().format(new Date(instant))
 

@@ -57,6 +57,7 @@ describe('routes', () => {
     expect(match('/login')).toEqual({ screen: 'auth', props: { mode: 'login' } })
     for (const type of ['expired', 'twitter', 'Signup', 'constructor']) expect(match(`/login/${type}`)).toEqual({ screen: 'auth', props: { mode: 'login' } })
     for (const mode of ['login', 'signup', 'forgotPassword']) expect(match(`/login/${mode}`)).toEqual({ screen: 'auth', props: { mode } })
+    expect(match('/login/forgot-password')).toEqual({ screen: 'auth', props: { mode: 'forgotPassword' } })
     expect(match('/signupform')).toEqual({ screen: 'auth', props: { mode: 'signup' } })
   })
   it.each(['/nothing', `/${post}/${bead}`, `/${bead}/${post}/more`, '/p', '/p/a/b/c', '/p/no%20such', '/%E0%A4%A', `/x-${bead}`, '/bead', '/p/ada/posts', '/p/ada/collection/more', `/${post}/followers`, '/about/us', '/tvos', '/tag', '/tag/Jazz/following', '/tag/Jazz/followers/more', '/tag/!/followers'])('R2 %s is not found', (path) => {

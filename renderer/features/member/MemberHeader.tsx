@@ -2,7 +2,7 @@ import { CalendarDays, MapPin } from 'lucide-react'
 import type { Member } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { count, date } from '../../ui/format.ts'
+import { count, dateWithYear } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { Verified } from '../../ui/Verified.tsx'
@@ -31,7 +31,7 @@ export function MemberHeader({ member }: { member: Member }) {
         <p className={styles.facts}>
           <span>@{member.uid}</span>
           {place !== '' && <span className={styles.fact}><Icon as={MapPin} size={16} />{place}</span>}
-          <span className={styles.fact}><Icon as={CalendarDays} size={16} />{t.member.since(date(member.creationDate))}</span>
+          <span className={styles.fact}><Icon as={CalendarDays} size={16} />{t.member.since(dateWithYear(member.creationDate))}</span>
         </p>
         {member.description !== '' && <p className={styles.about}>{member.description}</p>}
         <ProfileActs member={member} />

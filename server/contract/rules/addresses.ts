@@ -25,10 +25,13 @@ export const legalPages = ['tos', 'acceptable-use', 'copyright', 'privacy'] as c
 export type LegalPage = (typeof legalPages)[number]
 export const isLegalPage = (word: string): word is LegalPage => (legalPages as readonly string[]).includes(word)
 
-/** Forms that `/login/{type}` may ask for (R11); any other type is the log-in. */
+/** Forms that `/login/{type}` may ask for (R11), also with a dash (`forgot-password`); any other type is the log-in. */
 export const loginTypes = ['login', 'signup', 'forgotPassword'] as const
 export type LoginType = (typeof loginTypes)[number]
-export const loginTypeOf = (word: string | undefined): LoginType => loginTypes.find((type) => type === word) ?? 'login'
+export const loginTypeOf = (word: string | undefined): LoginType => {
+  const name = word?.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return loginTypes.find((type) => type === name) ?? 'login'
+}
 
 /** Tabs of the search page, which are the types of its addresses (R8). */
 export const searchTabs = ['all', 'beads', 'members', 'posts', 'web'] as const
