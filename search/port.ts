@@ -145,6 +145,11 @@ export class SearchUnavailable extends Error {
   override name = 'SearchUnavailable'
 }
 
+/** What keeps the index refuses a request or a task, and would again: it is too old, or the request is wrong. The message says why. */
+export class SearchRefused extends Error {
+  override name = 'SearchRefused'
+}
+
 /** A line of the log of changes: something is new, other or gone. Who hears of it looks at what it is by then. */
 export interface Change {
   /** Grows by commit: whoever has seen a number has seen every smaller one. */

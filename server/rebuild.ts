@@ -1,6 +1,6 @@
 /** `npm run search:rebuild`: builds the search indexes anew, in a process of its own, while servers serve. */
 import type { DataSource } from 'typeorm'
-import { SearchUnavailable } from '../search/port.ts'
+import { SearchRefused, SearchUnavailable } from '../search/port.ts'
 import { rebuildIndex } from '../search/rebuild.ts'
 import type { Config } from './config.ts'
 import { closeDatabase, migrate, openDatabase } from './db/data-source.ts'
@@ -21,7 +21,9 @@ export interface RebuildReport {
   /** All documents are read, and the index puts them in order. */
   finishing: boolean
   /** At its last report only. */
-  outcome?: 'built' | 'interrupted' | 'unavailable'
+  outcome?: 'built' | 'interrupted' | 'unavailable' | 'refused'
+  /** Why it is unavailable or refused, in the index's words. */
+  reason?: string
 }
 
 /** Documents in a page: nobody else waits for this process. */
@@ -31,10 +33,11 @@ const numbers = new Intl.NumberFormat('en')
 const duration = (seconds: number): string => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`)
 
 /** In a person's words. */
-export function describe({ index, done, total, seconds, finishing, outcome }: RebuildReport): string {
+export function describe({ index, done, total, seconds, finishing, outcome, reason }: RebuildReport): string {
   const rate = seconds > 0 ? done / seconds : 0
   if (outcome === 'interrupted') return `${index}: interrupted after ${numbers.format(done)} documents; the index is what it was.`
-  if (outcome === 'unavailable') return `${index}: it cannot be reached; the index is what it was.`
+  if (outcome === 'unavailable') return `${index}: it cannot be reached (${reason}); the index is what it was.`
+  if (outcome === 'refused') return `${index}: it cannot be built (${reason}); the index is what it was.`
   if (outcome === 'built') return `${index}: ${numbers.format(done)} documents in ${seconds.toFixed(1)} s.`
   if (finishing) return `${index}: ${numbers.format(done)} documents are read and put in order, ${duration(seconds)} so far`
   const left = rate > 0 ? `, ${numbers.format(Math.round(rate))} a second, ${duration(Math.max(0, total - done) / rate)} left` : ''
@@ -50,8 +53,7 @@ async function rebuildAll(db: DataSource, config: Config, report: (progress: Reb
     for (const index of indexes) {
       const began = performance.now()
       const state: RebuildReport = { index: index.name, done: 0, total, seconds: 0, finishing: false }
-      const now = (outcome?: RebuildReport['outcome']): void =>
-        report({ ...state, seconds: (performance.now() - began) / 1000, ...(outcome && { outcome }) })
+      const now = (ending: Pick<RebuildReport, 'outcome' | 'reason'> = {}): void => report({ ...state, seconds: (performance.now() - began) / 1000, ...ending })
       const ticking = setInterval(() => now(), 1000)
       now()
       try {
@@ -63,11 +65,11 @@ async function rebuildAll(db: DataSource, config: Config, report: (progress: Reb
             now()
           },
         })
-        now(built ? 'built' : 'interrupted')
+        now({ outcome: built ? 'built' : 'interrupted' })
         if (!built) return false
       } catch (error) {
-        if (!(error instanceof SearchUnavailable)) throw error
-        now('unavailable')
+        if (!(error instanceof SearchUnavailable) && !(error instanceof SearchRefused)) throw error
+        now({ outcome: error instanceof SearchRefused ? 'refused' : 'unavailable', reason: error.message })
         all = false
       } finally {
         clearInterval(ticking)

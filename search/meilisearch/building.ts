@@ -1,11 +1,11 @@
 /** The next generation: an index of its own beside the one that answers, in whose place it is swapped when it is whole. */
 import { randomBytes } from 'node:crypto'
-import type { EnqueuedTask } from 'meilisearch'
+import type { EnqueuedTask, Meilisearch } from 'meilisearch'
 import { SearchUnavailable, type Building } from '../port.ts'
-import { Refused, type Connection, type Log } from './client.ts'
+import { Refused, unavailable, type Connection, type Log } from './client.ts'
 import { toStored, type StoredDocument } from './documents.ts'
 import { oldestServer, settings, version } from './settings.ts'
-import { stateOf } from './state.ts'
+import { isMissing, readState, stateOf } from './state.ts'
 
 /** Documents that go in one request, and about how many letters: Meilisearch takes 100 MB. */
 export const batchSize = 1000
@@ -46,10 +46,11 @@ const numbered = (text: string): number[] => text.split('.').map((part) => parse
 
 /** Said before anything is built, and in words that help. */
 async function checkServer({ connection }: Site): Promise<void> {
-  const { pkgVersion } = await connection.ask((client) => client.getVersion())
-  const [[major = 0, minor = 0], [leastMajor = 0, leastMinor = 0]] = [numbered(pkgVersion), numbered(oldestServer)]
+  const current = await connection.version()
+  if (current === null) return
+  const [[major = 0, minor = 0], [leastMajor = 0, leastMinor = 0]] = [numbered(current), numbered(oldestServer)]
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return
-  throw new Refused(`Meilisearch ${oldestServer} or newer is needed, this is ${pkgVersion}`, undefined)
+  throw new Refused(`Meilisearch ${oldestServer} or newer is needed, this is ${current}`, undefined)
 }
 
 /** Indexes that builds left behind which were killed. Somebody else's build, which is going on, stays. */
@@ -74,8 +75,8 @@ export async function build(site: Site): Promise<Building> {
   await removeLeftovers(site)
   const generation = `${now().toString(36)}${randomBytes(4).toString('hex')}`
   const uid = `${live}-${version}-${generation}`
-  const send = (work: Parameters<typeof connection.ask<EnqueuedTask>>[0]) => connection.ask(work)
-  const settle = (tasks: readonly EnqueuedTask[], unless?: readonly string[]) => connection.settle(tasks, buildMs, unless)
+  const send = <T>(work: (client: Meilisearch) => Promise<T>) => connection.ask(work)
+  const settle = (tasks: readonly EnqueuedTask[]) => connection.settle(tasks, buildMs)
   const waiting: EnqueuedTask[] = []
   const unsent: StoredDocument[] = []
 
@@ -87,17 +88,42 @@ export async function build(site: Site): Promise<Building> {
     }
   }
 
+  let removal: EnqueuedTask | null = null
+
   async function remove(): Promise<void> {
-    // Behind all that is under way, a swap too: whichever index has the name by then, nobody asks it.
-    await connection.ask((client) => client.deleteIndex(uid)).catch((error: unknown) => {
+    // A second removal would be a failed task.
+    if (removal) return
+    // Behind all that is under way, a swap too: the index that has the name by then does not answer.
+    removal = await send((client) => client.deleteIndex(uid)).catch((error: unknown) => {
       // It is left to `removeLeftovers`.
       if (!(error instanceof SearchUnavailable)) throw error
+      return null
     })
   }
 
-  /** A name has to be there to be swapped. */
+  /** A name has to be there to be swapped; creating one that is there would be a failed task. */
   async function makeLive(): Promise<void> {
-    await settle([await send((client) => client.createIndex(live, { primaryKey: 'key' }))], ['index_already_exists'])
+    try {
+      await send((client) => client.getRawIndex(live))
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      await settle([await send((client) => client.createIndex(live, { primaryKey: 'key' }))])
+    }
+  }
+
+  /**
+   * The task of a swap belongs to no index, so that a key which is limited to indexes does not see it. It is done when
+   * the removal behind it is, and whether it succeeded is in the state of the index that answers.
+   */
+  async function swap(): Promise<void> {
+    const before = await readState(connection, live)
+    await send((client) => client.swapIndexes([{ indexes: [live, uid], rename: false }]))
+    await remove()
+    const failure = removal && (await settle([removal]).then(() => null, (error: unknown) => error))
+    const after = await readState(connection, live)
+    // Another process may have been faster to swap in one of its own.
+    if (after !== null && after.generation !== before?.generation) return
+    throw failure ?? unavailable('the indexes could not be swapped')
   }
 
   try {
@@ -126,9 +152,7 @@ export async function build(site: Site): Promise<Building> {
       const state = stateOf(generation, position)
       await settle([await send((client) => client.index(uid).addDocuments([state]))])
       await makeLive()
-      await settle([await send((client) => client.swapIndexes([{ indexes: [live, uid], rename: false }]))])
-      // The old one has this name now. Nobody waits for it to be gone.
-      await remove()
+      await swap()
       log.info({ index: live, generation, position }, 'a new index answers in Meilisearch')
     },
   }

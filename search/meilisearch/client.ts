@@ -1,7 +1,7 @@
 /** Talking to Meilisearch: how long we wait, and what its failures mean in words of the port. */
 import { Meilisearch, MeilisearchApiError, MeilisearchError, type EnqueuedTask, type Task } from 'meilisearch'
 import type { Logger } from 'pino'
-import { SearchUnavailable } from '../port.ts'
+import { SearchRefused, SearchUnavailable } from '../port.ts'
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
@@ -16,8 +16,10 @@ export interface Limits {
 export interface Connection {
   /** `quick` is for what a person waits for. */
   ask<T>(work: (client: Meilisearch) => Promise<T>, pace?: 'quick' | 'patient'): Promise<T>
-  /** Until all are done, in their order. Throws where one failed, but for the codes in `unless`. */
-  settle(tasks: readonly EnqueuedTask[], withinMs: number, unless?: readonly string[]): Promise<void>
+  /** Null where the key may not know it: one that is limited to indexes never may. */
+  version(): Promise<string | null>
+  /** Until all are done, in their order. Throws where one failed. */
+  settle(tasks: readonly EnqueuedTask[], withinMs: number): Promise<void>
   /** Tells whoever waits for a task that nobody does any more. */
   close(): void
 }
@@ -26,8 +28,7 @@ export const codeOf = (error: unknown): string | undefined =>
   error instanceof MeilisearchApiError ? error.cause?.code : undefined
 
 /** Meilisearch said that the request is wrong: ours is a mistake, and asking again does not help. */
-export class Refused extends Error {
-  override name = 'Refused'
+export class Refused extends SearchRefused {
   readonly code: string | undefined
   constructor(message: string, code: string | undefined, options?: ErrorOptions) {
     super(message, options)
@@ -35,7 +36,7 @@ export class Refused extends Error {
   }
 }
 
-const unavailable = (reason: string, cause?: unknown): SearchUnavailable => new SearchUnavailable(`Meilisearch: ${reason}`, { cause })
+export const unavailable = (reason: string, cause?: unknown): SearchUnavailable => new SearchUnavailable(`Meilisearch: ${reason}`, { cause })
 
 /** Statuses that pass: too slow, too much at once. What a proxy says of a server that is away is among 5xx. */
 const passing = (status: number): boolean => status >= 500 || status === 408 || status === 429
@@ -78,6 +79,15 @@ export function connect({ url, key, log, limits }: { url: string; key: string | 
     }
   }
 
+  async function version(): Promise<string | null> {
+    try {
+      return (await clients.patient.getVersion()).pkgVersion
+    } catch (error) {
+      if (error instanceof MeilisearchApiError && error.response.status === 403) return null
+      throw translate(error)
+    }
+  }
+
   /** Nobody waits any more: what was not begun yet need not be, since it will be asked for again. */
   async function giveUp(tasks: readonly EnqueuedTask[]): Promise<void> {
     await clients.patient.tasks.cancelTasks({ uids: tasks.map(({ taskUid }) => taskUid) }).catch(() => undefined)
@@ -94,7 +104,8 @@ export function connect({ url, key, log, limits }: { url: string; key: string | 
 
   return {
     ask,
-    async settle(tasks, withinMs, unless = []) {
+    version,
+    async settle(tasks, withinMs) {
       const until = Date.now() + withinMs
       for (const [place, { taskUid }] of tasks.entries()) {
         const task = await done(taskUid, until)
@@ -102,7 +113,7 @@ export function connect({ url, key, log, limits }: { url: string; key: string | 
           await giveUp(tasks.slice(place))
           throw unavailable(`a task took longer than ${withinMs} ms`)
         }
-        if (task.status === 'succeeded' || unless.includes(task.error?.code ?? '')) continue
+        if (task.status === 'succeeded') continue
         const { type, message, code } = task.error ?? {}
         const text = `${task.type} ${task.status}: ${message ?? 'no reason given'}`
         if (task.status === 'canceled' || type === 'internal' || type === 'system' || code === 'index_not_found') throw unavailable(text)

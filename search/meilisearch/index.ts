@@ -2,12 +2,12 @@
 import type { EnqueuedTask, Index } from 'meilisearch'
 import { countedTo, SearchUnavailable, type IndexChanges, type SearchIndex, type SearchPage, type SearchQuery } from '../port.ts'
 import { batchSize, build, inBatches, lettersOf, type Site } from './building.ts'
-import { codeOf, connect, Refused, type Limits, type Log } from './client.ts'
+import { connect, type Limits, type Log } from './client.ts'
 import { keyOf, toStored, type StoredDocument } from './documents.ts'
 import { createGathering, type Hit, type Result } from './gather.ts'
 import { pageOf } from './page.ts'
 import { planOf, postsWithin, type Part, type Plan } from './query.ts'
-import { followedOf, noteOf, stateType, type Followed, type StateDocument } from './state.ts'
+import { isStranger, noteOf, readState, type Followed, type StateDocument } from './state.ts'
 
 export interface MeilisearchOptions {
   url: string
@@ -21,9 +21,6 @@ export interface MeilisearchOptions {
 
 const usualLimits: Limits = { searchMs: 1_000, requestMs: 10_000, writeMs: 30_000, buildMs: 900_000 }
 
-/** What Meilisearch says where the index has our name and not our settings: it is another's, or was made by a write that found none. */
-const strangers = ['invalid_search_filter', 'invalid_search_sort', 'invalid_document_filter', 'index_primary_key_no_candidate_found']
-const isStranger = (error: unknown): boolean => error instanceof Refused && error.code !== undefined && strangers.includes(error.code)
 const neverBuilt = (cause?: unknown): SearchUnavailable => new SearchUnavailable('Meilisearch: the index was never built', { cause })
 
 export async function openMeilisearch({ url, key, log, uid = 'strand', limits: given, now = Date.now }: MeilisearchOptions): Promise<SearchIndex> {
@@ -31,18 +28,7 @@ export async function openMeilisearch({ url, key, log, uid = 'strand', limits: g
   const connection = connect({ url, key, log, limits })
   const site: Site = { connection, log, live: uid, buildMs: limits.buildMs, now }
 
-  async function look(): Promise<Followed | null> {
-    try {
-      const { results } = await connection.ask((client) =>
-        client.index<StateDocument>(uid).getDocuments({ filter: `type = "${stateType}"`, limit: batchSize }),
-        'quick',
-      )
-      return followedOf(results)
-    } catch (error) {
-      if (isStranger(error) || (error instanceof SearchUnavailable && codeOf(error.cause) === 'index_not_found')) return null
-      throw error
-    }
-  }
+  const look = (): Promise<Followed | null> => readState(connection, uid)
 
   /** What is gone first. The position is noted with the last documents, and only when all before is done. */
   async function writeTo(generation: string, { put, remove, removeWithin }: IndexChanges, position: number): Promise<void> {

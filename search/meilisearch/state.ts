@@ -6,6 +6,8 @@
  * name of the generation that it found. A write that was meant for the old generation and comes to the new one, which
  * was swapped in meanwhile, is a note that nobody reads, and not the claim that it has seen what it has not.
  */
+import { SearchUnavailable } from '../port.ts'
+import { codeOf, Refused, type Connection } from './client.ts'
 import { version } from './settings.ts'
 
 export const stateType = 'state'
@@ -35,8 +37,27 @@ export interface Followed {
   position: number
 }
 
+/** What Meilisearch says where the index has our name and not our settings: it is another's, or was made by a write that found none. */
+const strangers = ['invalid_search_filter', 'invalid_search_sort', 'invalid_document_filter', 'index_primary_key_no_candidate_found']
+export const isStranger = (error: unknown): boolean => error instanceof Refused && error.code !== undefined && strangers.includes(error.code)
+export const isMissing = (error: unknown): boolean => error instanceof SearchUnavailable && codeOf(error.cause) === 'index_not_found'
+
+/** One for each generation that was written to, and the state itself. */
+const mostStates = 1000
+
+/** Null where the index was never built, or for another version. */
+export async function readState(connection: Connection, uid: string): Promise<Followed | null> {
+  try {
+    const { results } = await connection.ask((client) => client.index<StateDocument>(uid).getDocuments({ filter: `type = "${stateType}"`, limit: mostStates }), 'quick')
+    return followedOf(results)
+  } catch (error) {
+    if (isStranger(error) || isMissing(error)) return null
+    throw error
+  }
+}
+
 /** Null where these are not the documents of an index that was built whole, of this version. */
-export function followedOf(documents: readonly StateDocument[]): Followed | null {
+function followedOf(documents: readonly StateDocument[]): Followed | null {
   const state = documents.find(({ key }) => key === stateKey)
   if (state?.version !== version) return null
   const note = documents.find(({ key }) => key === `${stateKey}-${state.generation}`)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
 import type { Limits } from '../../search/meilisearch/client.ts'
 import { openMeilisearch } from '../../search/meilisearch/index.ts'
@@ -34,10 +35,28 @@ export interface Setting extends ReturnType<typeof createLines> {
 /** Generous where a test does not wait for it. */
 const limits: Limits = { searchMs: 2_000, requestMs: 2_000, writeMs: 2_000, buildMs: 2_000 }
 
-export async function setUp({ key, limits: given, now }: { key?: string | null; limits?: Partial<Limits>; now?: () => number } = {}): Promise<Setting> {
+/** A key as `search/README.md` has it made. */
+export async function createKey({ url, key }: FakeMeilisearch): Promise<string> {
+  const readme = readFileSync(new URL('../../search/README.md', import.meta.url), 'utf8')
+  const [, body = ''] = /\/keys".*?--data '([^']*)'/s.exec(readme) ?? []
+  const response = await fetch(`${url}/keys`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body })
+  if (!response.ok) throw new Error(await response.text())
+  return ((await response.json()) as { key: string }).key
+}
+
+interface Given {
+  key?: string | null
+  /** With a key that is limited to the site's indexes. */
+  limited?: boolean
+  limits?: Partial<Limits>
+  now?: () => number
+}
+
+export async function setUp({ key, limited = false, limits: given, now }: Given = {}): Promise<Setting> {
   const server = await startFakeMeilisearch()
   const lines = createLines()
-  const index = await openMeilisearch({ url: server.url, key: key === undefined ? server.key : key, log: lines.log, limits: { ...limits, ...given }, now })
+  const usual = limited ? await createKey(server) : server.key
+  const index = await openMeilisearch({ url: server.url, key: key === undefined ? usual : key, log: lines.log, limits: { ...limits, ...given }, now })
   onTestFinished(async () => {
     await index.close()
     await server.stop()

@@ -65,8 +65,21 @@ describe('building an index', () => {
     await expect.poll(() => [...server.indexes.keys()]).toEqual([])
   })
 
-  it.each(['documentAdditionOrUpdate', 'indexSwap'])('X1 after a failed %s the old index answers on', async (type) => {
+  it('X1 a first build and two rebuilds leave no failed task', async () => {
     const { server, index } = await setUp()
+    for (const id of ['b1', 'b2', 'b3']) await fill(index, [jazz(id)])
+    const abandoned = await index.rebuild()
+    await abandoned.put([jazz('b4')])
+    await abandoned.abandon()
+    expect(await found(index, queryOf('jazz'))).toEqual(['bead b3'])
+    await expect.poll(() => server.tasks.filter(({ status }) => status === 'enqueued')).toEqual([])
+    expect(server.tasks.filter(({ status }) => status === 'failed')).toEqual([])
+  })
+
+  it.each([
+    ['documentAdditionOrUpdate', 'master'], ['indexSwap', 'master'], ['indexSwap', 'limited'],
+  ] as const)('X1 after a failed %s the old index answers on, with the %s key', async (type, key) => {
+    const { server, index } = await setUp({ limited: key === 'limited' })
     await fill(index, [jazz('old')], 3)
     const building = await index.rebuild()
     server.fail(type)
@@ -114,6 +127,35 @@ describe('building an index', () => {
     await (await other).abandon()
     await slow.finish(1)
     expect(server.indexes.get('strand')!.documents.size).toBe(1001)
+  })
+
+  it('X1 another process that swaps in its own index at the same time is no failure', async () => {
+    const { server, index, log } = await setUp()
+    const elsewhere = await openMeilisearch({ url: server.url, key: server.key, log })
+    await fill(index, [jazz('old')], 3)
+    server.held = 'indexSwap'
+    const both = Promise.all([fill(index, [jazz('b1')], 4), fill(elsewhere, [jazz('b2')], 5)])
+    await expect.poll(() => server.tasks.filter(({ type, status }) => type === 'indexSwap' && status === 'enqueued')).toHaveLength(2)
+    server.held = false
+    await both
+    expect([4, 5]).toContain(await index.position())
+    await expect.poll(() => [...server.indexes.keys()]).toEqual(['strand'])
+    await elsewhere.close()
+  })
+
+  it('X1 the key that the README asks for is enough: an index is built, followed, searched and built anew', async () => {
+    const { server, index, lines } = await setUp({ limited: true })
+    expect(await index.position()).toBeNull()
+    await fill(index, [jazz('b1'), jazz('b2')], 4)
+    await index.write(changes({ put: [jazz('b3')], remove: [{ type: 'bead', id: 'b1' }], removeWithin: ['b9'] }), 5)
+    expect(await found(index, queryOf('jazz'))).toEqual(['bead b2', 'bead b3'])
+    await fill(index, [jazz('b4')], 6)
+    expect(await found(index, queryOf('jazz'))).toEqual(['bead b4'])
+    expect(await index.position()).toBe(6)
+    await (await index.rebuild()).abandon()
+    await expect.poll(() => [...server.indexes.keys()]).toEqual(['strand'])
+    expect(lines.filter(({ level }) => level !== 'info')).toEqual([])
+    expect(server.tasks.filter(({ status }) => status === 'failed')).toEqual([])
   })
 
   it('X1 a server that is too old is told so', async () => {
@@ -205,7 +247,7 @@ describe('writing to an index', () => {
     await index.write(changes({}), 9)
     server.held = 'indexSwap'
     const swapping = fill(elsewhere, [], 5)
-    await expect.poll(() => server.tasks.at(-1)!.type).toBe('indexSwap')
+    await expect.poll(() => server.tasks.some(({ type, status }) => type === 'indexSwap' && status === 'enqueued')).toBe(true)
     expect(await index.position()).toBe(9)
     const writing = index.write(changes({ put: [jazz('b1')] }), 12, 9)
     await expect.poll(() => server.tasks.at(-1)!.type).toBe('documentAdditionOrUpdate')

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from '../../server/contract/index.ts'
 import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
+import { describe as inWords, rebuildSearch } from '../../server/rebuild.ts'
 import { startBead } from '../support/content.ts'
 import { startFakeMeilisearch, type FakeMeilisearch } from '../support/meilisearch.ts'
 import { ok } from '../support/people.ts'
@@ -58,5 +59,20 @@ describe('X1 a server with Meilisearch', () => {
     await soon(how, [title], true, 15_000)
     await server.services.search.catchUp()
     expect([...meili.indexes.get('strand')!.documents.values()].filter(({ shown }) => (shown as { title: string } | undefined)?.title === title)).toHaveLength(1)
+  })
+
+  it('X5 a rebuild builds both indexes, and says in a line why Meilisearch refuses', async () => {
+    const rebuilt = async () => {
+      const lines: string[] = []
+      const done = await rebuildSearch(server.config, (report) => void (report.outcome && lines.push(inWords(report))), new AbortController().signal)
+      return { done, lines }
+    }
+    expect(await rebuilt()).toEqual({ done: true, lines: [expect.stringMatching(/^Meilisearch: \d+ documents in [\d.]+ s\.$/), expect.stringMatching(/^embedded: \d+ documents/)] })
+    meili.version = '1.9.4'
+    expect(await rebuilt()).toEqual({
+      done: false,
+      lines: ['Meilisearch: it cannot be built (Meilisearch 1.36 or newer is needed, this is 1.9.4); the index is what it was.', expect.stringMatching(/^embedded: \d+ documents/)],
+    })
+    meili.version = '1.50.0'
   })
 })
