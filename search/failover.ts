@@ -5,7 +5,7 @@
  * one's order: a find may come twice or not at all, once. They change over at most as often as is looked.
  */
 import type { Logger } from 'pino'
-import { SearchUnavailable, type Search, type SearchIndex, type SearchPage, type SearchQuery } from './port.ts'
+import { SearchForeign, SearchUnavailable, type Search, type SearchIndex, type SearchPage, type SearchQuery } from './port.ts'
 
 export interface FailoverOptions {
   /** Milliseconds between looks at an index that does not answer, and at one that does. */
@@ -15,10 +15,11 @@ export interface FailoverOptions {
 }
 
 /** Why the first does not answer; null: it does. */
-type Absence = 'away' | 'never built' | 'behind' | null
+type Absence = 'away' | 'foreign' | 'never built' | 'behind' | null
 
 const reasons: Record<NonNullable<Absence>, string> = {
   away: 'does not answer',
+  foreign: 'holds another database',
   'never built': 'is not built yet',
   behind: 'does not keep up',
 }
@@ -55,7 +56,7 @@ export function createFailover(
       const isBehind = position !== null && mark !== null && due !== null && position < due
       becomes(position === null ? 'never built' : isBehind ? 'behind' : null)
     } catch (error) {
-      becomes('away', error)
+      becomes(error instanceof SearchForeign ? 'foreign' : 'away', error)
     }
   }
 

@@ -5,7 +5,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Change, DocumentKey, DocumentSource, SearchIndex } from './port.ts'
-import { SearchUnavailable } from './port.ts'
+import { SearchForeign, SearchUnavailable } from './port.ts'
 import { rebuildIndex } from './rebuild.ts'
 
 export interface IndexerLog {
@@ -132,6 +132,8 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
   function failed(error: unknown): void {
     retryAt = Date.now() + Math.min(firstRetryMs * 2 ** Math.min(failures, 20), longestRetryMs)
     failures += 1
+    // What is foreign says so itself, once, and is left alone.
+    if (error instanceof SearchForeign) return
     if (!(error instanceof SearchUnavailable)) log.error({ index: index.name, error }, 'a search index cannot be kept up; it will be tried again')
     else if (failures === 1) log.warn({ index: index.name, error }, 'a search index is away; it will catch up')
   }

@@ -142,7 +142,12 @@ export interface SearchIndex {
 
 /** The index is away or does not answer in time: another one may, and it will be tried again. */
 export class SearchUnavailable extends Error {
-  override name = 'SearchUnavailable'
+  override name: string = 'SearchUnavailable'
+}
+
+/** The index holds another database. It stays as it is, unless it is rebuilt on purpose. */
+export class SearchForeign extends SearchUnavailable {
+  override name = 'SearchForeign'
 }
 
 /** What keeps the index refuses a request or a task, and would again: it is too old, or the request is wrong. The message says why. */

@@ -107,6 +107,8 @@ const Environment = z.object({
   DATABASE_URL: z.string().refine(isDatabaseUrl, 'must be sqlite:PATH or postgres://user:password@host:port/name').optional(),
   MEILI_URL: webAddress.optional(),
   MEILI_KEY: z.string().regex(/^[\x21-\x7e]{1,512}$/, 'must be a key, without spaces').optional(),
+  // Without hyphens: the names of indexes that are being built have them.
+  MEILI_INDEX: z.string().regex(/^\w{1,100}$/, 'must be letters, digits and underscores').optional(),
   PUBLIC_URL: origin.optional(),
   STRAND_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z.string().refine(isSmtpUrl, 'must be smtp://user:password@host:port or smtps://…').optional(),
@@ -173,7 +175,8 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'STRAND_DATA_DIR', meaning: 'directory of everything that is stored', default: './data' },
   { name: 'DATABASE_URL', meaning: '`sqlite:PATH` or `postgres://…`', default: 'SQLite file in the data directory' },
   { name: 'MEILI_URL', meaning: 'Meilisearch, 1.36 or newer, to search with; see `search/README.md`', default: 'an index in the data directory' },
-  { name: 'MEILI_KEY', meaning: 'its master key, or one that may do everything with indexes called `strand*`', default: 'none' },
+  { name: 'MEILI_KEY', meaning: 'its master key, or one that is limited to the indexes of this site; see `search/README.md`', default: 'none' },
+  { name: 'MEILI_INDEX', meaning: 'name of the index in Meilisearch; each site has one of its own', default: 'strand' },
   { name: 'PUBLIC_URL', meaning: 'address people use, for links, cookies and embeds; once set, requests from pages at any other address are refused', default: 'http://HOST:PORT' },
   { name: 'SMTP_URL', meaning: 'mail server, `smtp://user:password@host:port` or `smtps://…`', default: 'mails are files in the data directory, which admins can read' },
   { name: 'MAIL_FROM', meaning: 'sender of mails, `Strand <strand@example.org>`', default: '`Strand <no-reply@…>` at the host of PUBLIC_URL' },
@@ -235,7 +238,7 @@ export interface Config {
   dataDir: string
   database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string }
   /** Where Meilisearch is; null: the embedded index answers alone. */
-  meili: { url: string; key: string | null } | null
+  meili: { url: string; key: string | null; index: string } | null
   /** Without a slash at its end. */
   publicUrl: string
   /** Whether the operator has set it: then no other origin is Strand's own (decision 56). */
@@ -341,9 +344,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   if ((publicKey === undefined) !== (privateKey === undefined)) {
     throw new StartupError('The configuration is not valid: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together.')
   }
-  if (values.MEILI_KEY !== undefined && values.MEILI_URL === undefined) {
-    throw new StartupError('The configuration is not valid: MEILI_KEY is of no use without MEILI_URL.')
-  }
+  const useless = (['MEILI_KEY', 'MEILI_INDEX'] as const).find((name) => values[name] !== undefined && values.MEILI_URL === undefined)
+  if (useless !== undefined) throw new StartupError(`The configuration is not valid: ${useless} is of no use without MEILI_URL.`)
   const partners = values.STRAND_PARTNERS.split(',').map((part) => part.slice(0, part.indexOf(':')))
   const looks = (values.STRAND_PARTNER_SKINS ?? []).map(({ key }) => key)
   const stranger = looks.find((key) => !partners.includes(key))
@@ -357,7 +359,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     port: values.PORT,
     dataDir,
     database: databaseOf(values.DATABASE_URL, dataDir),
-    meili: values.MEILI_URL === undefined ? null : { url: values.MEILI_URL, key: values.MEILI_KEY ?? null },
+    meili: values.MEILI_URL === undefined ? null : { url: values.MEILI_URL, key: values.MEILI_KEY ?? null, index: values.MEILI_INDEX ?? 'strand' },
     publicUrl,
     hasPublicUrl: values.PUBLIC_URL !== undefined,
     secure: publicUrl.startsWith('https:'),

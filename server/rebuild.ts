@@ -46,7 +46,7 @@ export function describe({ index, done, total, seconds, finishing, outcome, reas
 
 async function rebuildAll(db: DataSource, config: Config, report: (progress: RebuildReport) => void, signal: AbortSignal): Promise<boolean> {
   const source = createDocumentSource(db)
-  const indexes = searchIndexes(config, createLog(config))
+  const indexes = searchIndexes(config, db, createLog(config))
   const total = await source.count()
   let all = true
   try {

@@ -11,7 +11,7 @@ import { SearchUnavailable, type DocumentKey, type Search, type SearchIndex } fr
 import type { Config } from './config.ts'
 import type { Consumer } from './outbox/outbox.ts'
 import { searchLog } from './features/search/changes.ts'
-import { createDocumentSource } from './features/search/source.ts'
+import { createDocumentSource, databaseIdOf } from './features/search/source.ts'
 
 export interface SearchEngine extends Search {
   /** What fills the log that the indexes follow. */
@@ -54,9 +54,11 @@ function lazily(name: string, batch: number, open: () => Promise<SearchIndex>): 
 }
 
 /** The first is asked as long as it answers. The embedded one writes in this very thread, some tenths of a millisecond a document. */
-export function searchIndexes({ dataDir, meili }: Pick<Config, 'dataDir' | 'meili'>, log: Logger): [SearchIndex, ...SearchIndex[]] {
+export function searchIndexes({ dataDir, meili }: Pick<Config, 'dataDir' | 'meili'>, db: DataSource, log: Logger): [SearchIndex, ...SearchIndex[]] {
   const embedded = lazily('embedded', 20, () => openEmbedded({ dir: join(dataDir, 'search'), log }))
-  return meili === null ? [embedded] : [lazily('Meilisearch', 500, () => openMeilisearch({ ...meili, log })), embedded]
+  if (meili === null) return [embedded]
+  const { url, key, index: uid } = meili
+  return [lazily('Meilisearch', 500, () => openMeilisearch({ url, key, uid, log, database: () => databaseIdOf(db) })), embedded]
 }
 
 export interface EngineDeps {
@@ -66,7 +68,7 @@ export interface EngineDeps {
 }
 
 export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngine {
-  const indexes = searchIndexes(config, log)
+  const indexes = searchIndexes(config, db, log)
   const [first, second] = indexes
   const asked: Search = second ? createFailover(first, second, log) : first
   const indexer: Indexer = createIndexer({ indexes, source: createDocumentSource(db), log })

@@ -1,7 +1,7 @@
 /** The next generation: an index of its own beside the one that answers, in whose place it is swapped when it is whole. */
 import { randomBytes } from 'node:crypto'
 import type { EnqueuedTask, Meilisearch } from 'meilisearch'
-import { SearchUnavailable, type Building } from '../port.ts'
+import { SearchForeign, SearchUnavailable, type Building } from '../port.ts'
 import { Refused, unavailable, type Connection, type Log } from './client.ts'
 import { toStored, type StoredDocument } from './documents.ts'
 import { oldestServer, settings, version } from './settings.ts'
@@ -20,6 +20,8 @@ export interface Site {
   log: Log
   /** uid of the index that answers. */
   live: string
+  /** Id of the database that is built from. */
+  database: () => Promise<string>
   buildMs: number
   now: () => number
 }
@@ -72,6 +74,8 @@ export async function removeLeftovers({ connection, log, live, now }: Site): Pro
 export async function build(site: Site): Promise<Building> {
   const { connection, log, live, buildMs, now } = site
   await checkServer(site)
+  const database = await site.database()
+  const replaced = await readState(connection, live)
   await removeLeftovers(site)
   const generation = `${now().toString(36)}${randomBytes(4).toString('hex')}`
   const uid = `${live}-${version}-${generation}`
@@ -117,6 +121,9 @@ export async function build(site: Site): Promise<Building> {
    */
   async function swap(): Promise<void> {
     const before = await readState(connection, live)
+    // Built by another site meanwhile: only an index that was another site's from the start is taken over.
+    const isForeign = before?.database !== undefined && before.database !== database
+    if (isForeign && before.database !== replaced?.database) throw new SearchForeign(`Another site has built the index ${live} in Meilisearch meanwhile`)
     await send((client) => client.swapIndexes([{ indexes: [live, uid], rename: false }]))
     await remove()
     const failure = removal && (await settle([removal]).then(() => null, (error: unknown) => error))
@@ -149,7 +156,7 @@ export async function build(site: Site): Promise<Building> {
     async finish(position) {
       await flush()
       await settle(waiting.splice(0))
-      const state = stateOf(generation, position)
+      const state = stateOf(generation, position, database)
       await settle([await send((client) => client.index(uid).addDocuments([state]))])
       await makeLive()
       await swap()

@@ -1,17 +1,20 @@
 /** Meilisearch as an index of Strand. Nothing is asked of it before it is needed, so opening never fails. */
 import type { EnqueuedTask, Index } from 'meilisearch'
-import { countedTo, SearchUnavailable, type IndexChanges, type SearchIndex, type SearchPage, type SearchQuery } from '../port.ts'
+import { countedTo, SearchForeign, SearchUnavailable, type IndexChanges, type SearchIndex, type SearchPage, type SearchQuery } from '../port.ts'
 import { batchSize, build, inBatches, lettersOf, type Site } from './building.ts'
 import { connect, type Limits, type Log } from './client.ts'
 import { keyOf, toStored, type StoredDocument } from './documents.ts'
 import { createGathering, type Hit, type Result } from './gather.ts'
 import { pageOf } from './page.ts'
 import { planOf, postsWithin, type Part, type Plan } from './query.ts'
-import { isStranger, noteOf, readState, type Followed, type StateDocument } from './state.ts'
+import { version } from './settings.ts'
+import { isStranger, noteOf, readState, type State, type StateDocument } from './state.ts'
 
 export interface MeilisearchOptions {
   url: string
   key: string | null
+  /** Id of the database that the index holds. An index of another one is left as it is until it is rebuilt on purpose. */
+  database: () => Promise<string>
   log: Log
   /** uid of the index that answers; those that are built are called after it. */
   uid?: string
@@ -23,12 +26,22 @@ const usualLimits: Limits = { searchMs: 1_000, requestMs: 10_000, writeMs: 30_00
 
 const neverBuilt = (cause?: unknown): SearchUnavailable => new SearchUnavailable('Meilisearch: the index was never built', { cause })
 
-export async function openMeilisearch({ url, key, log, uid = 'strand', limits: given, now = Date.now }: MeilisearchOptions): Promise<SearchIndex> {
+export async function openMeilisearch({ url, key, database, log, uid = 'strand', limits: given, now = Date.now }: MeilisearchOptions): Promise<SearchIndex> {
   const limits = { ...usualLimits, ...given }
   const connection = connect({ url, key, log, limits })
-  const site: Site = { connection, log, live: uid, buildMs: limits.buildMs, now }
+  const site: Site = { connection, log, live: uid, database, buildMs: limits.buildMs, now }
+  let isForeign = false
 
-  const look = (): Promise<Followed | null> => readState(connection, uid)
+  /** Null where it was never built, or for another version. */
+  async function look(): Promise<State | null> {
+    const state = await readState(connection, uid)
+    const wasForeign = isForeign
+    isForeign = state?.database !== undefined && state.database !== (await database())
+    if (!isForeign) return state?.version === version ? state : null
+    const text = `The index ${uid} in Meilisearch belongs to another database`
+    if (!wasForeign) log.error({ url, index: uid }, `${text}: set MEILI_INDEX to a name of this site's own, or take the index over with npm run search:rebuild`)
+    throw new SearchForeign(text)
+  }
 
   /** What is gone first. The position is noted with the last documents, and only when all before is done. */
   async function writeTo(generation: string, { put, remove, removeWithin }: IndexChanges, position: number): Promise<void> {

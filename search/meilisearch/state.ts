@@ -2,7 +2,7 @@
  * How far an index is, as documents of the index itself, so that no swap and no crash can part the two. Searches never
  * find them: each asks for a type.
  *
- * The state says which generation this is, of which version, and where it began. A write notes its position under the
+ * The state says which generation this is, of which version and database, and where it began. A write notes its position under the
  * name of the generation that it found. A write that was meant for the old generation and comes to the new one, which
  * was swapped in meanwhile, is a note that nobody reads, and not the claim that it has seen what it has not.
  */
@@ -17,13 +17,15 @@ export interface StateDocument {
   type: typeof stateType
   generation: string
   position: number
-  /** Only where a generation says of itself what it is. */
+  /** These only where a generation says of itself what it is. */
   version?: number
+  /** Id of the database that it was built from. */
+  database?: string
 }
 
 const stateKey = 'state'
 
-export const stateOf = (generation: string, position: number): StateDocument => ({ key: stateKey, type: stateType, generation, position, version })
+export const stateOf = (generation: string, position: number, database: string): StateDocument => ({ key: stateKey, type: stateType, generation, position, version, database })
 
 export const noteOf = (generation: string, position: number): StateDocument => ({
   key: `${stateKey}-${generation}`,
@@ -32,9 +34,11 @@ export const noteOf = (generation: string, position: number): StateDocument => (
   position,
 })
 
-export interface Followed {
+export interface State {
   generation: string
   position: number
+  version: number | undefined
+  database: string | undefined
 }
 
 /** What Meilisearch says where the index has our name and not our settings: it is another's, or was made by a write that found none. */
@@ -45,21 +49,21 @@ export const isMissing = (error: unknown): boolean => error instanceof SearchUna
 /** One for each generation that was written to, and the state itself. */
 const mostStates = 1000
 
-/** Null where the index was never built, or for another version. */
-export async function readState(connection: Connection, uid: string): Promise<Followed | null> {
+/** Null where the index was never built. */
+export async function readState(connection: Connection, uid: string): Promise<State | null> {
   try {
     const { results } = await connection.ask((client) => client.index<StateDocument>(uid).getDocuments({ filter: `type = "${stateType}"`, limit: mostStates }), 'quick')
-    return followedOf(results)
+    return stateIn(results)
   } catch (error) {
     if (isStranger(error) || isMissing(error)) return null
     throw error
   }
 }
 
-/** Null where these are not the documents of an index that was built whole, of this version. */
-function followedOf(documents: readonly StateDocument[]): Followed | null {
+/** Null where these are not the documents of an index that was built whole. */
+function stateIn(documents: readonly StateDocument[]): State | null {
   const state = documents.find(({ key }) => key === stateKey)
-  if (state?.version !== version) return null
+  if (!state) return null
   const note = documents.find(({ key }) => key === `${stateKey}-${state.generation}`)
-  return { generation: state.generation, position: note?.position ?? state.position }
+  return { generation: state.generation, position: note?.position ?? state.position, version: state.version, database: state.database }
 }

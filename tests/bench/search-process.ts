@@ -17,7 +17,7 @@ const memory = (): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc
 
 async function open(): Promise<SearchIndex> {
   const { MEILI_URL: url, MEILI_KEY: key } = process.env
-  return folder === 'meilisearch' ? openMeilisearch({ url: url!, key: key ?? null, log: log as never, uid: 'strand_bench', limits: { searchMs: 10_000 } }) : openEmbedded({ dir: folder, log: log as never })
+  return folder === 'meilisearch' ? openMeilisearch({ url: url!, key: key ?? null, database: async () => 'bench', log: log as never, uid: 'strand_bench', limits: { searchMs: 10_000 } }) : openEmbedded({ dir: folder, log: log as never })
 }
 
 async function build(size: number): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openMeilisearch } from '../../search/meilisearch/index.ts'
 import { SearchUnavailable } from '../../search/port.ts'
-import { createLines, documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
+import { createLines, database, documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
 
 describe('what every request to Meilisearch says', () => {
   it('X1 a build, a write, a search and a look at the position ask for uncompressed answers', async () => {
@@ -18,7 +18,7 @@ describe('what every request to Meilisearch says', () => {
 describe('Meilisearch that is away', () => {
   it('X1 opens without it, and says with every call that it is away', async () => {
     const { log, lines } = createLines()
-    const index = await openMeilisearch({ url: 'http://127.0.0.1:9', key: null, log })
+    const index = await openMeilisearch({ url: 'http://127.0.0.1:9', key: null, database, log })
     for (const call of [() => index.search(queryOf('jazz')), () => index.position(), () => index.write({ put: [], remove: [], removeWithin: [] }, 1), () => index.rebuild()]) {
       await expect(call()).rejects.toThrow(SearchUnavailable)
     }
@@ -38,7 +38,7 @@ describe('Meilisearch that is away', () => {
 
   it('X1 a search waits no longer than a second', async () => {
     const { server, log } = await setUp()
-    const usual = await openMeilisearch({ url: server.url, key: server.key, log })
+    const usual = await openMeilisearch({ url: server.url, key: server.key, database, log })
     server.mood = 'hang'
     const began = performance.now()
     await expect(usual.search(queryOf('jazz'))).rejects.toThrow('timed out after 1000ms')

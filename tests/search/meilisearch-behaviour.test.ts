@@ -4,7 +4,7 @@ import { afterAll, describe, it, vi } from 'vitest'
 import { openMeilisearch } from '../../search/meilisearch/index.ts'
 import { startFakeMeilisearch } from '../support/meilisearch.ts'
 import { behaviour } from './behaviour.ts'
-import { createLines } from './meilisearch-kit.ts'
+import { createLines, database } from './meilisearch-kit.ts'
 
 const { MEILI_URL: url, MEILI_KEY: key = null } = process.env
 const { log } = createLines()
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 // What the adapter makes of answers that are ranked as documented.
 const fake = await startFakeMeilisearch()
 afterAll(() => fake.stop())
-behaviour('Meilisearch, played by the stand-in', () => openMeilisearch({ url: fake.url, key: fake.key, log }))
+behaviour('Meilisearch, played by the stand-in', () => openMeilisearch({ url: fake.url, key: fake.key, database, log }))
 
 if (url === undefined || url === '') {
   const why = 'SKIPPED: the behaviour suite was not run against a real Meilisearch, for MEILI_URL is not set'
@@ -25,5 +25,5 @@ if (url === undefined || url === '') {
   const uid = `strand_test_${randomBytes(6).toString('hex')}`
   const client = new Meilisearch({ host: url, apiKey: key ?? undefined })
   afterAll(() => client.deleteIndex(uid).waitTask())
-  behaviour('Meilisearch', () => openMeilisearch({ url, key, log, uid, limits: { searchMs: 10_000 } }))
+  behaviour('Meilisearch', () => openMeilisearch({ url, key, database, log, uid, limits: { searchMs: 10_000 } }))
 }

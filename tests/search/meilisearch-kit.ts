@@ -44,6 +44,9 @@ export async function createKey({ url, key }: FakeMeilisearch): Promise<string> 
   return ((await response.json()) as { key: string }).key
 }
 
+/** Id of the database that an index of a test holds. */
+export const database = async (): Promise<string> => 'database-of-the-test'
+
 interface Given {
   key?: string | null
   /** With a key that is limited to the site's indexes. */
@@ -56,7 +59,7 @@ export async function setUp({ key, limited = false, limits: given, now }: Given 
   const server = await startFakeMeilisearch()
   const lines = createLines()
   const usual = limited ? await createKey(server) : server.key
-  const index = await openMeilisearch({ url: server.url, key: key === undefined ? usual : key, log: lines.log, limits: { ...limits, ...given }, now })
+  const index = await openMeilisearch({ url: server.url, database, key: key === undefined ? usual : key, log: lines.log, limits: { ...limits, ...given }, now })
   onTestFinished(async () => {
     await index.close()
     await server.stop()

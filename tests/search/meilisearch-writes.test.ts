@@ -4,7 +4,7 @@ import { toStored } from '../../search/meilisearch/documents.ts'
 import { openMeilisearch } from '../../search/meilisearch/index.ts'
 import { version } from '../../search/meilisearch/settings.ts'
 import { SearchUnavailable, type IndexChanges } from '../../search/port.ts'
-import { documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
+import { database, documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
 
 const changes = (more: Partial<IndexChanges>): IndexChanges => ({ put: [], remove: [], removeWithin: [], ...more })
 const jazz = (id: string) => documentOf('bead', id, { title: 'Jazz' })
@@ -131,7 +131,7 @@ describe('building an index', () => {
 
   it('X1 another process that swaps in its own index at the same time is no failure', async () => {
     const { server, index, log } = await setUp()
-    const elsewhere = await openMeilisearch({ url: server.url, key: server.key, log })
+    const elsewhere = await openMeilisearch({ url: server.url, key: server.key, database, log })
     await fill(index, [jazz('old')], 3)
     server.held = 'indexSwap'
     const both = Promise.all([fill(index, [jazz('b1')], 4), fill(elsewhere, [jazz('b2')], 5)])
@@ -227,7 +227,7 @@ describe('writing to an index', () => {
 
   it('X5 a write that was meant for the generation before changes nothing in the next one', async () => {
     const { server, index, log } = await setUp()
-    const elsewhere = await openMeilisearch({ url: server.url, key: server.key, log })
+    const elsewhere = await openMeilisearch({ url: server.url, key: server.key, database, log })
     await fill(index, [], 1)
     await index.write(changes({}), 9)
     expect(await index.position()).toBe(9)
@@ -242,7 +242,7 @@ describe('writing to an index', () => {
 
   it('X5 nor does it say that it has followed, where that one was on its way already', async () => {
     const { server, index, log } = await setUp()
-    const elsewhere = await openMeilisearch({ url: server.url, key: server.key, log })
+    const elsewhere = await openMeilisearch({ url: server.url, key: server.key, database, log })
     await fill(index, [], 1)
     await index.write(changes({}), 9)
     server.held = 'indexSwap'

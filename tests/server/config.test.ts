@@ -32,10 +32,10 @@ describe('configuration', () => {
     ['postgresql:///strand?host=/run/pg', { kind: 'postgres', url: 'postgresql:///strand?host=/run/pg' }],
   ])('DATABASE_URL %s', (value, expected) => expect(loadConfig({ DATABASE_URL: value }).database).toEqual(expected))
 
-  test('X1 Meilisearch is used where its address is given, with a key or without', () => {
+  test('X1 Meilisearch is used where its address is given, with a key and a name of the index or without', () => {
     expect(loadConfig({}).meili).toBeNull()
-    expect(loadConfig({ MEILI_URL: 'http://127.0.0.1:7700' }).meili).toEqual({ url: 'http://127.0.0.1:7700', key: null })
-    expect(loadConfig({ MEILI_URL: 'https://search.example/meili', MEILI_KEY: 'a,key?' }).meili).toEqual({ url: 'https://search.example/meili', key: 'a,key?' })
+    expect(loadConfig({ MEILI_URL: 'http://127.0.0.1:7700' }).meili).toEqual({ url: 'http://127.0.0.1:7700', key: null, index: 'strand' })
+    expect(loadConfig({ MEILI_URL: 'https://search.example/meili', MEILI_KEY: 'a,key?', MEILI_INDEX: 'strand_two' }).meili).toEqual({ url: 'https://search.example/meili', key: 'a,key?', index: 'strand_two' })
   })
 
   test.each([
@@ -44,6 +44,8 @@ describe('configuration', () => {
     [{ MEILI_URL: 'http://name:word@search.example' }, 'MEILI_URL must be an http or https address'],
     [{ MEILI_URL: 'http://search.example', MEILI_KEY: 'two words' }, 'MEILI_KEY must be a key, without spaces'],
     [{ MEILI_KEY: 'alone' }, 'MEILI_KEY is of no use without MEILI_URL'],
+    [{ MEILI_INDEX: 'alone' }, 'MEILI_INDEX is of no use without MEILI_URL'],
+    [{ MEILI_URL: 'http://search.example', MEILI_INDEX: 'strand-2' }, 'MEILI_INDEX must be letters, digits and underscores'],
   ])('X1 %o is refused', (env, problem) => expect(() => loadConfig(env)).toThrow(problem))
 
   test('PUBLIC_URL loses its last slash and makes cookies secure', () => {

@@ -4,7 +4,7 @@ import { documentTypes, type DocumentKey, type DocumentType, type SearchDocument
 import { sql } from '../../server/db/sql.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { append, searchLog, searchSweep, touchedBy } from '../../server/features/search/changes.ts'
-import { createDocumentSource } from '../../server/features/search/source.ts'
+import { createDocumentSource, databaseIdOf } from '../../server/features/search/source.ts'
 import type { Fact, FactKind, FactOf } from '../../server/outbox/facts.ts'
 import { addPost, startBead, updateBead, updateMember, updatePost } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
@@ -87,6 +87,14 @@ const table: { [K in FactKind]: (like: typeof ids) => [fact: FactOf<K>, keys: st
   postShared: () => [{ ...share, kind: 'postShared' }, []],
   shareMailDue: () => [{ kind: 'shareMailDue', share: '', what: 'bead', entity: '', by, email: '', message: '' }, []],
 }
+
+describe('X1 the id of a database', () => {
+  it('X1 is made with it, and stays the same', async () => {
+    const id = await databaseIdOf(server.db)
+    expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect(await databaseIdOf(server.db)).toBe(id)
+  })
+})
 
 describe('X5 what each fact says to search', () => {
   it.each(Object.entries(table))('X5 %s', async (kind, row) => {

@@ -18,7 +18,7 @@ export interface Started {
 }
 
 /** A Meilisearch that tests of the adapter are given is no server's to write to. */
-const withoutMeilisearch = { MEILI_URL: '', MEILI_KEY: '' }
+const withoutMeilisearch = { MEILI_URL: '', MEILI_KEY: '', MEILI_INDEX: '' }
 
 export function startProcess(command: string, args: string[], env: Record<string, string>): Started {
   const child = spawn(command, args, { cwd: root, env: { ...process.env, ...withoutMeilisearch, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -19,6 +19,7 @@ import { PostDetails1790000000040 } from './post-details.ts'
 import { PublicCounts1790000000141 } from './public-counts.ts'
 import { PushSessions1790000000091 } from './push-sessions.ts'
 import { SearchChanges1790000000080 } from './search-changes.ts'
+import { SearchDatabase1790000000181 } from './search-database.ts'
 import { Social1790000000020 } from './social.ts'
 import { Tombstones1790000000143 } from './tombstones.ts'
 import { WordsOfSearch1790000000081 } from './words-of-search.ts'
@@ -47,4 +48,5 @@ export const migrations = [
   PublicCounts1790000000141,
   OneDayBead1790000000142,
   Tombstones1790000000143,
+  SearchDatabase1790000000181,
 ]

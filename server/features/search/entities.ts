@@ -20,9 +20,11 @@ export interface SearchHeadRow {
    * data directory of another database is not taken for one of this one: see `changes` in source.ts.
    */
   position: number
+  /** Of this database and its backups, and of no other. */
+  databaseId: string | null
 }
 
 export const SearchHeadEntity = new EntitySchema<SearchHeadRow>({
   name: 'search_head',
-  columns: { id: count({ primary: true }), position: position() },
+  columns: { id: count({ primary: true }), position: position(), databaseId: text(32, { nullable: true }) },
 })

@@ -102,6 +102,12 @@ function padded(ids: readonly string[]): string[] {
   return [...ids, ...Array<string>(length - ids.length).fill(ids.at(-1)!)]
 }
 
+/** What tells this database, and its backups, from every other one. */
+export async function databaseIdOf(db: DataSource): Promise<string> {
+  const [row] = await sql<{ databaseId: string }>(db, 'SELECT "databaseId" FROM "search_head"')
+  return row!.databaseId
+}
+
 export function createDocumentSource(db: DataSource): DocumentSource {
   /** Playlists' creators and invitees, where a document has to name them. */
   async function insiders(playlists: readonly (RawPlaylist & { id: string })[]): Promise<(id: string) => string[]> {
