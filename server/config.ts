@@ -174,7 +174,7 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'PORT', meaning: 'port the server listens on; 0 picks a free one', default: '3000' },
   { name: 'STRAND_DATA_DIR', meaning: 'directory of everything that is stored', default: './data' },
   { name: 'DATABASE_URL', meaning: '`sqlite:PATH` or `postgres://…`', default: 'SQLite file in the data directory' },
-  { name: 'MEILI_URL', meaning: 'Meilisearch, 1.36 or newer, to search with; see `search/README.md`', default: 'an index in the data directory' },
+  { name: 'MEILI_URL', meaning: 'Meilisearch, 1.36 or newer, to search with, started with `--max-indexing-memory 256MiB`; see `search/README.md`', default: 'an index in the data directory' },
   { name: 'MEILI_KEY', meaning: 'its master key, or one that is limited to the indexes of this site; see `search/README.md`', default: 'none' },
   { name: 'MEILI_INDEX', meaning: 'name of the index in Meilisearch; each site has one of its own', default: 'strand' },
   { name: 'PUBLIC_URL', meaning: 'address people use, for links, cookies and embeds; once set, requests from pages at any other address are refused', default: 'http://HOST:PORT' },

@@ -18,8 +18,8 @@ export interface Connection {
   ask<T>(work: (client: Meilisearch) => Promise<T>, pace?: 'quick' | 'patient'): Promise<T>
   /** Null where the key may not know it: one that is limited to indexes never may. */
   version(): Promise<string | null>
-  /** Until all are done, in their order. Throws where one failed. */
-  settle(tasks: readonly EnqueuedTask[], withinMs: number): Promise<void>
+  /** Until all are done, in their order. Throws where one failed. `documents`: how many the last one writes. */
+  settle(tasks: readonly EnqueuedTask[], withinMs: number, documents?: number): Promise<void>
   /** Tells whoever waits for a task that nobody does any more. */
   close(): void
 }
@@ -41,8 +41,32 @@ export const unavailable = (reason: string, cause?: unknown): SearchUnavailable 
 /** Statuses that pass: too slow, too much at once. What a proxy says of a server that is away is among 5xx. */
 const passing = (status: number): boolean => status >= 500 || status === 408 || status === 429
 
-const firstPollMs = 10
-const longestPollMs = 250
+/** Milliseconds between two looks at a task that has been waited for so long: what a person just saved is noticed soon. */
+export const pollAfter = (waitedMs: number): number => (waitedMs < 1000 ? 30 : 250)
+
+/** Documents of a write up to which its task is small, and milliseconds that such a task should not take. */
+const smallTask = 20
+const slowTaskMs = 300
+/** Small tasks that are looked at together, and how many of them have to be slow. */
+const latestTasks = 20
+const mostSlow = 15
+
+/** Says once when small tasks are regularly slow, and which setting of Meilisearch makes them so. */
+export function createPace(log: Log): (task: Pick<Task, 'startedAt' | 'finishedAt'>, documents: number) => void {
+  let latest: number[] = []
+  let isSaid = false
+  return ({ startedAt, finishedAt }, documents) => {
+    if (isSaid || documents > smallTask || !startedAt || !finishedAt) return
+    latest = [...latest, Date.parse(finishedAt) - Date.parse(startedAt)].slice(-latestTasks)
+    const slow = latest.filter((ms) => ms > slowTaskMs)
+    if (slow.length < mostSlow) return
+    isSaid = true
+    log.warn(
+      { medianMs: slow.toSorted((a, b) => a - b)[slow.length >> 1] },
+      'Meilisearch takes long for small changes, so that what is saved is found late: start it with --max-indexing-memory 256MiB',
+    )
+  }
+}
 
 export function connect({ url, key, log, limits }: { url: string; key: string | null; log: Log; limits: Limits }): Connection {
   // Meilisearch sends a compressed answer in two writes, and the second one waits about 40 ms for a delayed acknowledgement.
@@ -50,6 +74,7 @@ export function connect({ url, key, log, limits }: { url: string; key: string | 
   const open = (timeout: number) => new Meilisearch({ host: url, apiKey: key ?? undefined, timeout, requestInit })
   const clients = { quick: open(limits.searchMs), patient: open(limits.requestMs) }
   const closing = new AbortController()
+  const pace = createPace(log)
   let locked = false
 
   function translate(error: unknown): unknown {
@@ -94,9 +119,11 @@ export function connect({ url, key, log, limits }: { url: string; key: string | 
   }
 
   async function done(uid: number, until: number): Promise<Task | null> {
-    for (let wait = firstPollMs; ; wait = Math.min(wait * 2, longestPollMs)) {
+    const began = Date.now()
+    for (;;) {
       const task = await ask((client) => client.tasks.getTask(uid))
       if (task.status !== 'enqueued' && task.status !== 'processing') return task
+      const wait = pollAfter(Date.now() - began)
       if (Date.now() + wait > until) return null
       await pause(wait, closing.signal)
     }
@@ -105,7 +132,7 @@ export function connect({ url, key, log, limits }: { url: string; key: string | 
   return {
     ask,
     version,
-    async settle(tasks, withinMs) {
+    async settle(tasks, withinMs, documents = Infinity) {
       const until = Date.now() + withinMs
       for (const [place, { taskUid }] of tasks.entries()) {
         const task = await done(taskUid, until)
@@ -113,7 +140,10 @@ export function connect({ url, key, log, limits }: { url: string; key: string | 
           await giveUp(tasks.slice(place))
           throw unavailable(`a task took longer than ${withinMs} ms`)
         }
-        if (task.status === 'succeeded') continue
+        if (task.status === 'succeeded') {
+          if (place === tasks.length - 1) pace(task, documents)
+          continue
+        }
         const { type, message, code } = task.error ?? {}
         const text = `${task.type} ${task.status}: ${message ?? 'no reason given'}`
         if (task.status === 'canceled' || type === 'internal' || type === 'system' || code === 'index_not_found') throw unavailable(text)

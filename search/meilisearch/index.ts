@@ -55,7 +55,7 @@ export async function openMeilisearch({ url, key, database, log, uid = 'strand',
     for (const batch of batches) await send((index) => index.addDocuments(batch))
     await connection.settle(tasks.splice(0), limits.writeMs)
     await send((index) => index.addDocuments([...last, noteOf(generation, position)]))
-    await connection.settle(tasks, limits.writeMs)
+    await connection.settle(tasks, limits.writeMs, last.length)
   }
 
   async function ask(plan: Plan, parts: readonly Part[], signal?: AbortSignal): Promise<Result[]> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inBatches, lettersOf } from '../../search/meilisearch/building.ts'
+import { pollAfter } from '../../search/meilisearch/client.ts'
 import { toStored } from '../../search/meilisearch/documents.ts'
 import { openMeilisearch } from '../../search/meilisearch/index.ts'
 import { version } from '../../search/meilisearch/settings.ts'
@@ -166,6 +167,28 @@ describe('building an index', () => {
     await (await index.rebuild()).abandon()
     server.version = '2.0.0-rc.1'
     await (await index.rebuild()).abandon()
+  })
+})
+
+describe('how fast Meilisearch works', () => {
+  it('X1 a task is looked at every 30 ms in its first second, and every 250 ms after it', () => {
+    expect([0, 350, 999, 1000, 5000].map(pollAfter)).toEqual([30, 30, 30, 250, 250])
+  })
+
+  it('X1 small tasks that regularly take longer than 300 ms are told once, with the setting that makes them fast', async () => {
+    const { server, index, of } = await setUp()
+    await fill(index, [], 1)
+    let position = 1
+    const write = async (times: number, taskMs: number, documents = 1) => {
+      server.taskMs = taskMs
+      for (let n = 0; n < times; n += 1) await index.write(changes({ put: Array.from({ length: documents }, (_none, m) => jazz(`b${m}`)) }), (position += 1))
+    }
+    await write(14, 350)
+    await write(20, 60)
+    await write(16, 350, 50)
+    expect(of('warn'), 'now and then, and for many documents').toEqual([])
+    await write(40, 350)
+    expect(of('warn')).toEqual([expect.stringContaining('--max-indexing-memory 256MiB')])
   })
 })
 
