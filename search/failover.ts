@@ -11,6 +11,8 @@ export interface FailoverOptions {
   /** Milliseconds between looks at an index that does not answer, and at one that does. */
   awayMs?: number
   hereMs?: number
+  /** How far (ms) the first may be behind the second and still answers: members who have just saved are answered by the second. */
+  lagMs?: number
   now?: () => number
 }
 
@@ -24,17 +26,26 @@ const reasons: Record<NonNullable<Absence>, string> = {
   behind: 'does not keep up',
 }
 
+export interface Failover extends Search {
+  /** A member has saved what is at this position of the log: until the first has followed so far, the second answers them. */
+  saved(uid: string, position: number): void
+}
+
+/** Members who are remembered to have saved something; of more, the earliest are forgotten. */
+const mostSavers = 10_000
+
 export function createFailover(
   primary: SearchIndex,
   fallback: SearchIndex,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
-  { awayMs = 3_000, hereMs = 2_000, now = Date.now }: FailoverOptions = {},
-): Search {
+  { awayMs = 3_000, hereMs = 2_000, lagMs = 10_000, now = Date.now }: FailoverOptions = {},
+): Failover {
   let absence: Absence | undefined
   let lookAt = -Infinity
   let looking: Promise<void> | null = null
-  /** Where the second was at the last look: an index that keeps up has been there by the next one. */
-  let mark: number | null = null
+  /** Where the second was at the latest looks, the last of those that are as old as the lag that is allowed first. */
+  let marks: { at: number; position: number }[] = []
+  const savers = new Map<string, number>()
 
   function becomes(next: Absence, error?: unknown): void {
     lookAt = now() + (next === null ? hereMs : awayMs)
@@ -46,14 +57,15 @@ export function createFailover(
   }
 
   async function lookOnce(): Promise<void> {
-    const before = mark
-    mark = await fallback.position().catch(() => null)
+    const mark = await fallback.position().catch(() => null)
+    if (mark !== null) marks.push({ at: now(), position: mark })
+    marks = marks.slice(Math.max(0, marks.findLastIndex(({ at }) => at <= now() - lagMs)))
     try {
       const position = await primary.position()
-      // On the first look there is no mark yet: it has to be where the other one is.
-      const due = before ?? mark
-      // An index that lags is better than one that has never been built.
-      const isBehind = position !== null && mark !== null && due !== null && position < due
+      for (const [uid, wanted] of savers) if (position !== null && position >= wanted) savers.delete(uid)
+      // Where none is so old, the first one counts. An index that lags is better than one that has never been built.
+      const due = marks[0]
+      const isBehind = position !== null && mark !== null && due !== undefined && position < due.position
       becomes(position === null ? 'never built' : isBehind ? 'behind' : null)
     } catch (error) {
       becomes(error instanceof SearchForeign ? 'foreign' : 'away', error)
@@ -64,6 +76,17 @@ export function createFailover(
   function look(): Promise<void> {
     looking ??= lookOnce().finally(() => (looking = null))
     return looking
+  }
+
+  /** Whether the first has what this member saved last. */
+  async function hasSaved(query: SearchQuery): Promise<boolean> {
+    const uid = query.reader?.uid
+    const wanted = uid === undefined ? undefined : savers.get(uid)
+    if (uid === undefined || wanted === undefined) return true
+    const position = await primary.position().catch(() => null)
+    if (position === null || position < wanted) return false
+    if (savers.get(uid) === wanted) savers.delete(uid)
+    return true
   }
 
   async function askPrimary(query: SearchQuery): Promise<SearchPage | null> {
@@ -78,10 +101,17 @@ export function createFailover(
   }
 
   return {
+    saved(uid, position) {
+      // The map keeps the order in which members saved last.
+      savers.delete(uid)
+      savers.set(uid, position)
+      if (savers.size > mostSavers) savers.delete(savers.keys().next().value!)
+    },
+
     async search(query) {
       if (absence === undefined) await look()
       else if (now() >= lookAt) void look()
-      const asked = absence === null
+      const asked = absence === null && (await hasSaved(query))
       const page = asked ? await askPrimary(query) : null
       if (page !== null) return page
       try {

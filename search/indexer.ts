@@ -61,11 +61,11 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
   let failures = 0
   let retryAt = 0
 
-  /** Makes the documents of these keys what they are. */
-  async function look(keys: readonly DocumentKey[], before: number, position: number): Promise<void> {
-    const put = await source.documents(keys)
+  /** Makes the documents of these keys what they are, and takes away all posts of emptied playlists. */
+  async function look(keys: readonly DocumentKey[], before: number, position: number, emptied: readonly string[] = []): Promise<void> {
+    const put = keys.length === 0 ? [] : await source.documents(keys)
     const there = new Set(put.map(nameOf))
-    await index.write({ put, remove: keys.filter((key) => !there.has(nameOf(key))), removeWithin: [] }, position, before)
+    await index.write({ put, remove: keys.filter((key) => !there.has(nameOf(key))), removeWithin: emptied }, position, before)
   }
 
   /** The position stays until all of its pages are there. */
@@ -84,13 +84,25 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
     await index.write({ put: [], remove: [], removeWithin: last === '' ? [bead] : [] }, position, before)
   }
 
+  /** In one write as far as it goes: what changed by itself, and all of small playlists. A large one has writes of its own. */
   async function take(changes: readonly Change[], before: number): Promise<void> {
-    const wide = changes.findIndex(({ type }) => type === 'within')
-    const plain = wide < 0 ? changes : changes.slice(0, wide)
-    if (plain.length > 0) {
-      const keys = new Map(plain.map(({ type, id }) => [`${type} ${id}`, { type, id } as DocumentKey]))
-      return look([...keys.values()], before, plain.at(-1)!.position)
+    const keys = new Map<string, DocumentKey>()
+    const emptied: string[] = []
+    const seen = new Set<string>()
+    let position = before
+    for (const { type, id, position: next } of changes) {
+      if (type !== 'within') keys.set(`${type} ${id}`, { type, id })
+      else if (!seen.has(id)) {
+        const found = await source.within(id, '', batch)
+        const posts = found.filter((key) => key.type === 'post').length
+        if (posts >= batch || (keys.size > 0 && keys.size + found.length > batch)) break
+        seen.add(id)
+        if (posts === 0) emptied.push(id)
+        for (const key of found) keys.set(nameOf(key), key)
+      }
+      position = next
     }
+    if (position !== before) return look([...keys.values()], before, position, emptied)
     const [change, ...later] = changes
     // The last of several does for all of them.
     const repeated = later.some(({ type, id }) => type === 'within' && id === change!.id)

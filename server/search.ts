@@ -70,7 +70,8 @@ export interface EngineDeps {
 export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngine {
   const indexes = searchIndexes(config, db, log)
   const [first, second] = indexes
-  const asked: Search = second ? createFailover(first, second, log) : first
+  const failover = second ? createFailover(first, second, log) : null
+  const asked: Search = failover ?? first
   const indexer: Indexer = createIndexer({ indexes, source: createDocumentSource(db), log })
   let started = false
   let used = false
@@ -88,7 +89,9 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
   }
 
   return {
-    consumer: searchLog(() => {
+    consumer: searchLog((position, fact) => {
+      const uid = 'by' in fact ? fact.by : 'uid' in fact ? fact.uid : null
+      if (uid !== null) failover?.saved(uid, position)
       if (started) indexer.poke()
     }),
 

@@ -36,12 +36,12 @@ function indexOf(name: string, at: number | null) {
   return { index, script, asked }
 }
 
-function setUp({ first = 1 as number | null, second = 1 as number | null } = {}) {
+function setUp({ first = 1 as number | null, second = 1 as number | null, lagMs = 1_000 } = {}) {
   const [primary, fallback] = [indexOf('Meili', first), indexOf('embedded', second)]
   const lines = createLines()
   const clock = { now: 0 }
-  const search = createFailover(primary.index, fallback.index, lines.log, { awayMs: 3_000, hereMs: 10_000, now: () => clock.now })
-  const who = async () => (await search.search(queryOf('jazz'))).hits[0]!.id
+  const search = createFailover(primary.index, fallback.index, lines.log, { awayMs: 3_000, hereMs: 10_000, lagMs, now: () => clock.now })
+  const who = async (uid?: string) => (await search.search(queryOf('jazz', { reader: uid === undefined ? null : { uid, isAdmin: false } }))).hits[0]!.id
   /** What is looked at in the background is seen. */
   const settle = () => new Promise((resolve) => setImmediate(resolve))
   return { primary, fallback, search, who, clock, settle, ...lines }
@@ -130,6 +130,39 @@ describe('one index before another', () => {
     expect(await who()).toBe('Meili')
     expect(of('warn')).toEqual(['Meili does not answer: embedded answers searches', 'Meili does not keep up: embedded answers searches'])
     expect(of('info')).toEqual(['Meili answers searches again'])
+  })
+
+  it('X1 a first index that is always some seconds behind answers all the time; one that is further behind does not', async () => {
+    const { who, primary, fallback, clock, settle, lines } = setUp({ first: 0, second: 0, lagMs: 10_000 })
+    for (let second = 0; second <= 300; second += 5) {
+      clock.now = second * 1000
+      Object.assign(fallback.script, { at: second })
+      Object.assign(primary.script, { at: Math.max(0, second - 8) })
+      expect([second, await who()]).toEqual([second, 'Meili'])
+      await settle()
+    }
+    expect(lines).toEqual([])
+    for (let second = 305; second <= 340; second += 5) {
+      clock.now = second * 1000
+      Object.assign(fallback.script, { at: second })
+      await who()
+      await settle()
+    }
+    expect(await who()).toBe('embedded')
+  })
+
+  it('X1 who has saved something is answered by the second until the first has it, and others by the first', async () => {
+    const { who, primary, search } = setUp({ first: 5, second: 5 })
+    expect(await who('ann')).toBe('Meili')
+    search.saved('ann', 6)
+    search.saved('ann', 7)
+    expect([await who('ann'), await who('bob'), await who()]).toEqual(['embedded', 'Meili', 'Meili'])
+    primary.script.at = 6
+    expect(await who('ann')).toBe('embedded')
+    primary.script.at = 7
+    const asked = primary.asked.position
+    expect([await who('ann'), await who('ann')]).toEqual(['Meili', 'Meili'])
+    expect(primary.asked.position).toBe(asked + 1)
   })
 
   it('X1 an index that is stuck is noticed', async () => {

@@ -135,6 +135,23 @@ describe('X5 an index follows the log of changes', () => {
     expect(Math.max(...index.writes.map(({ put }) => put.length))).toBeLessThanOrEqual(100)
   })
 
+  it('X5 what changed by itself, small playlists and emptied ones are one write', async () => {
+    fill(30)
+    fill(2, 'b2')
+    const indexer = indexerOf(index)
+    await indexer.catchUp()
+    for (const [name, one] of world.documentsNow) if (one.bead === 'b2') world.documentsNow.delete(name)
+    world.delete('bead', 'b2')
+    world.say('within', 'b2')
+    world.set(documentOf('bead', 'b1', { title: 'other' }))
+    for (const [, post] of world.documentsNow) if (post.type === 'post') world.set({ ...post, category: 'film' }, false)
+    world.say('within', 'b1')
+    world.set(documentOf('member', 'ada'))
+    await indexer.catchUp()
+    expectSame()
+    expect(index.writes).toHaveLength(1)
+  })
+
   it('X5 a playlist that is gone takes its posts along', async () => {
     fill(120)
     fill(3, 'b2')

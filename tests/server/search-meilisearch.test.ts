@@ -45,6 +45,17 @@ describe('X1 a server with Meilisearch', () => {
     expect(meili.indexes.get('strand')!.documents.size).toBeGreaterThan(2)
   })
 
+  it('X1 a member finds at once what they saved while Meilisearch still works on it, and others are answered by Meilisearch', async () => {
+    meili.held = true
+    await startBead(ada, { title: 'Slow looms' })
+    await soon('looms', ['Slow looms'], false, 1_000)
+    const before = searches()
+    await server.client().get('/api/v2/search?q=looms&type=bead')
+    expect(searches()).toBeGreaterThan(before)
+    meili.held = false
+    await soon('looms', ['Slow looms'], true)
+  })
+
   it.each([
     ['is switched off', () => meili.stop(), () => meili.start()],
     ['says nothing', async () => void (meili.mood = 'hang'), async () => void (meili.mood = 'up')],

@@ -94,8 +94,9 @@ export async function touchedBy(manager: EntityManager, fact: Fact): Promise<Tou
 /** Rows of one INSERT: a playlist that goes may take thousands of tags along. */
 const rowsAtOnce = 500
 
-export async function append(manager: EntityManager, keys: readonly Touched[], creationDate: string): Promise<void> {
-  if (keys.length === 0) return
+/** Answers the position of the last one; null where there is none. */
+export async function append(manager: EntityManager, keys: readonly Touched[], creationDate: string): Promise<number | null> {
+  if (keys.length === 0) return null
   await sql(manager, 'UPDATE "search_head" SET "position" = "position" + :more', { more: keys.length })
   const [head] = await sql<{ position: number | string }>(manager, 'SELECT "position" FROM "search_head"')
   const before = Number(head!.position) - keys.length
@@ -104,18 +105,19 @@ export async function append(manager: EntityManager, keys: readonly Touched[], c
       SearchChangeEntity,
       keys.slice(from, from + rowsAtOnce).map((key, n) => ({ ...key, position: before + from + n + 1, creationDate })),
     )
+  return before + keys.length
 }
 
 /** For whoever writes rows and no facts: a gap in the log, beyond which no index follows, so that each is built anew. */
 export const outdate = (manager: EntityManager): Promise<unknown> => sql(manager, 'UPDATE "search_head" SET "position" = "position" + 1')
 
-/** @param changed is called when indexes have something to follow. It must not throw. */
-export const searchLog = (changed: () => void, now: () => number = Date.now): Consumer => ({
+/** @param changed is called when indexes have something to follow: up to a position, because of a fact. It must not throw. */
+export const searchLog = (changed: (position: number, fact: Fact) => void, now: () => number = Date.now): Consumer => ({
   name: 'search',
   kinds: (Object.keys(touches) as FactKind[]).filter((kind) => touches[kind] !== null),
   async apply(manager, fact) {
-    await append(manager, await touchedBy(manager, fact), new Date(now()).toISOString())
-    afterCommit(changed)
+    const position = await append(manager, await touchedBy(manager, fact), new Date(now()).toISOString())
+    if (position !== null) afterCommit(() => changed(position, fact))
   },
 })
 
