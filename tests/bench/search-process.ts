@@ -5,6 +5,7 @@
 import { once } from 'node:events'
 import { createReadStream, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { openEmbedded } from '../../search/embedded/index.ts'
 import { openMeilisearch } from '../../search/meilisearch/index.ts'
@@ -12,12 +13,46 @@ import { documentTypes, type DocumentType, type SearchDocument, type SearchIndex
 import { createVocabulary, createDocuments } from './search-documents.ts'
 
 const [, , folder = '', role = '', argument = ''] = process.argv
+const isMeilisearch = folder === 'meilisearch'
 const log = { info: () => undefined, warn: console.error, error: console.error }
 const memory = (): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? process.memoryUsage.rss() / 1024) / 1024
 
 async function open(): Promise<SearchIndex> {
   const { MEILI_URL: url, MEILI_KEY: key } = process.env
-  return folder === 'meilisearch' ? openMeilisearch({ url: url!, key: key ?? null, database: async () => 'bench', log: log as never, uid: 'strand_bench', limits: { searchMs: 10_000 } }) : openEmbedded({ dir: folder, log: log as never })
+  return isMeilisearch ? openMeilisearch({ url: url!, key: key ?? null, database: async () => 'bench', log: log as never, uid: 'strand_bench', limits: { searchMs: 10_000 } }) : openEmbedded({ dir: folder, log: log as never })
+}
+
+/** Meilisearch takes tens of milliseconds to a second for a write, and a few for a search: of either a sample is enough. */
+const writesTimed = isMeilisearch ? 30 : 300
+const asksOfAType = isMeilisearch ? 5 : Infinity
+/** Progress goes to stderr, because the answer is on stdout. */
+const progress = (text: string): void => void (isMeilisearch && process.stderr.write(`  Meilisearch: ${text}\n`))
+
+/** Answers to searches, of which Meilisearch says how long it worked. Read when all is timed. */
+let answers: Promise<string>[] = []
+if (isMeilisearch) {
+  const { fetch } = globalThis
+  globalThis.fetch = async (...given) => {
+    const response = await fetch(...given)
+    if (String(given[0]).endsWith('/multi-search')) answers.push(response.clone().text())
+    return response
+  }
+}
+
+async function processingTimes(): Promise<number> {
+  const texts = await Promise.all(answers)
+  answers = []
+  return texts.flatMap((text) => (JSON.parse(text) as { results: { processingTimeMs: number }[] }).results).reduce((sum, { processingTimeMs }) => sum + processingTimeMs, 0)
+}
+
+/** Milliseconds until a word is found in a title. */
+async function untilFound(index: SearchIndex, word: string, since: number): Promise<number> {
+  while (performance.now() - since < 60_000) {
+    const { total } = await index.search({ text: word, types: documentTypes, reader: { uid: 'bench', isAdmin: true }, unfinished: false, from: 0, limit: 1 })
+    if (total > 0) return performance.now() - since
+    await sleep(10)
+  }
+  throw new Error(`${word} was not found within a minute`)
 }
 
 async function build(size: number): Promise<unknown> {
@@ -26,11 +61,14 @@ async function build(size: number): Promise<unknown> {
   const began = performance.now()
   const building = await index.rebuild()
   let page: SearchDocument[] = []
+  let put = 0
   for (const document of all()) {
     page.push(document)
     if (page.length < 1000) continue
     await building.put(page)
     page = []
+    put += 1000
+    if (put % 10_000 === 0) progress(`${put} of ${size} documents sent`)
   }
   await building.put(page)
   const laid = performance.now()
@@ -39,17 +77,21 @@ async function build(size: number): Promise<unknown> {
   const peak = memory()
   // Then it is followed: somebody edits a post, now and then.
   const writes: number[] = []
+  const found: number[] = []
   let n = 0
   for (const document of all()) {
     n += 1
-    if (n % Math.ceil(size / 300) !== 0) continue
+    if (n % Math.ceil(size / writesTimed) !== 0) continue
     const wrote = performance.now()
-    await index.write({ put: [{ ...document, title: `${document.title} edited` }], remove: [], removeWithin: [] }, 1 + writes.length)
-    writes.push(performance.now() - wrote)
+    const word = `edited${writes.length}`
+    const writing = index.write({ put: [{ ...document, title: `${document.title} ${word}` }], remove: [], removeWithin: [] }, 1 + writes.length).then(() => performance.now() - wrote)
+    if (isMeilisearch) found.push(await untilFound(index, word, wrote))
+    writes.push(await writing)
+    if (writes.length % 10 === 0) progress(`${writes.length} of ${writesTimed} writes`)
   }
   await index.close()
-  const bytes = folder === 'meilisearch' ? 0 : readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-  return { seconds: (ended - began) / 1000, laid: (laid - began) / 1000, bytes, memory: peak, writes }
+  const bytes = isMeilisearch ? 0 : readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+  return { seconds: (ended - began) / 1000, laid: (laid - began) / 1000, bytes, memory: peak, writes, found }
 }
 
 const kinds: [string, readonly DocumentType[]][] = [['all', documentTypes], ...documentTypes.map((type): [string, DocumentType[]] => [type, [type]])]
@@ -76,6 +118,8 @@ function floors(): { row: number[]; match: number[] } {
 export interface Timed {
   wall: number[]
   cpu: number[]
+  /** What Meilisearch itself spent (ms). */
+  server: number[]
 }
 
 /** Through the system's cache, where the file of a server that is asked lies: what is measured is the index, not the disk. */
@@ -86,11 +130,12 @@ async function readOnce(): Promise<void> {
 
 async function ask(file: string): Promise<unknown> {
   const asks = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>
-  if (folder !== 'meilisearch') await readOnce()
+  if (!isMeilisearch) await readOnce()
   const index = await open()
   // As the server asks while a person types.
   const query = { reader: null, unfinished: true, from: 0, limit: 6, countTo: 100 }
   for (const text of ['a', 'warm up', 'warmmm']) await index.search({ ...query, types: documentTypes, text })
+  await processingTimes()
   const taken: Record<string, Record<string, Timed>> = {}
   const cpu = (): number => {
     const { user, system } = process.cpuUsage()
@@ -98,15 +143,17 @@ async function ask(file: string): Promise<unknown> {
   }
   const slowest: [string, number, string][] = []
   for (const [kind, texts] of Object.entries(asks)) {
+    progress(`asking: ${kind}`)
     taken[kind] = {}
     for (const [n, [name, types]] of kinds.entries()) {
-      const timed: Timed = { wall: [], cpu: [] }
+      const timed: Timed = { wall: [], cpu: [], server: [] }
       // Each text once: nothing is warm because it was just asked for.
-      for (const text of texts.filter((_text, place) => place % kinds.length === n)) {
+      for (const text of texts.filter((_text, place) => place % kinds.length === n).slice(0, asksOfAType)) {
         const [began, used] = [performance.now(), cpu()]
         await index.search({ ...query, types, text })
         timed.cpu.push(cpu() - used)
         timed.wall.push(performance.now() - began)
+        if (isMeilisearch) timed.server.push(await processingTimes())
         slowest.push([`${kind}, ${name}`, timed.wall.at(-1)!, text])
       }
       taken[kind][name] = timed
@@ -115,7 +162,7 @@ async function ask(file: string): Promise<unknown> {
   const used = memory()
   await index.close()
   const found = slowest.sort((a, b) => b[1] - a[1]).slice(0, 12)
-  return { taken, memory: used, slowest: found, floors: folder === 'meilisearch' ? null : floors() }
+  return { taken, memory: used, slowest: found, floors: isMeilisearch ? null : floors() }
 }
 
 console.log(JSON.stringify(role === 'build' ? await build(Number(argument)) : await ask(argument)))
