@@ -44,7 +44,7 @@ function start() {
     session: { read: () => null, write: () => undefined, writePosition: () => undefined },
     memory: { read: () => null, write: () => undefined },
     tabs: { claim: () => undefined, ...silent },
-    network: { online: () => true, ...silent },
+    network: { online: () => true, reachable: () => Promise.resolve(true), ...silent },
     random: Math.random,
   } satisfies PlayerPorts)
   return {

@@ -37,8 +37,8 @@ describe('R22 time ago', () => {
 })
 
 describe('BY22 words round what is named', () => {
-  it('BY22 a list is put together as the language does', () => {
-    expect([1, 2, 3].map((length) => listed(length).join(''))).toEqual(['0', '0 and 1', '0, 1, and 2'])
+  it('O2 a list of three has no serial comma (A4.7)', () => {
+    expect([1, 2, 3].map((length) => listed(length).join(''))).toEqual(['0', '0 and 1', '0, 1 and 2'])
   })
   it('BY22 the catalogue says where a name stands', () => {
     expect(placed('found by {finder}, reposted by {poster}').map(({ words, place }) => place ?? words)).toEqual(['found by ', 'finder', ', reposted by ', 'poster', ''])

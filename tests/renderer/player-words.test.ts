@@ -4,7 +4,7 @@ import type { OutputId } from '../../renderer/player/index.ts'
 import type { Stream } from '../../server/contract/index.ts'
 
 const moment = (output: OutputId, type: Stream['type'], needsGesture = true) => ({
-  deadItemId: null, ended: false, advanceHeld: false, offline: false, needsGesture,
+  deadItemId: null, ended: false, advanceHeld: false, offline: false, unreachable: false, needsGesture,
   playing: { loadId: 1, output, stream: { type, uri: 'a', href: 'https://example.org/a' } },
 })
 
@@ -23,5 +23,6 @@ describe('L6 a refused gesture', () => {
     const state = moment('youtube', 'youtube', false)
     expect([hasWord(state), wantsTap(state), wantsButton(state)]).toEqual([false, false, false])
     expect(hasWord({ ...state, offline: true })).toBe(true)
+    expect(hasWord({ ...state, unreachable: true })).toBe(true)
   })
 })

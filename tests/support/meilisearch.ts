@@ -61,7 +61,7 @@ export interface FakeMeilisearch extends Pick<Queue, 'tasks' | 'held' | 'taskMs'
 }
 
 const queryFields = [
-  'indexUid', 'q', 'offset', 'limit', 'page', 'hitsPerPage', 'attributesToRetrieve', 'attributesToHighlight', 'highlightPreTag', 'highlightPostTag', 'filter', 'sort',
+  'indexUid', 'q', 'offset', 'limit', 'page', 'hitsPerPage', 'attributesToRetrieve', 'attributesToSearchOn', 'attributesToHighlight', 'highlightPreTag', 'highlightPostTag', 'filter', 'sort',
   'matchingStrategy', 'showRankingScore',
 ]
 
