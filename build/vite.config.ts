@@ -39,7 +39,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|wouter|regexparam)\//, priority: 9 },
-            { name: 'state', test: /node_modules\/(@reduxjs|@redux-saga|redux|redux-saga|redux-thunk|react-redux|reselect|immer|@standard-schema)\//, priority: 8 },
+            { name: 'state', test: /node_modules\/(@reduxjs|redux|redux-thunk|react-redux|reselect|immer|@standard-schema)\//, priority: 8 },
             // Without the entry, which waits for the code of a screen: that must not wait for the entry.
             { name: 'shell', tags: ['$initial'], test: /(?<!\/renderer\/main\.tsx)$/, priority: 7 },
             {

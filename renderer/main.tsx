@@ -33,7 +33,7 @@ const member = memberIn(answers)
 // The service worker's own document, which starts the app where there is no network, speaks of nobody.
 const isShell = member === undefined
 const player = createWebPlayer(document, member)
-const store = createStore(player.ports)
+const store = createStore(player.engine)
 const later = preload(store.dispatch, answers)
 accompany(store, player)
 startHistory()

@@ -1,6 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit'
-import createSagaMiddleware from 'redux-saga'
-import { playerReducer, playerSaga, type PlayerPorts } from '../player/index.ts'
+import { playerReducer, type LazyEngine } from '../player/index.ts'
 import { api } from './api/api.ts'
 import { dialogsReducer } from './api/dialogs.ts'
 import { sessionRules, watchSession } from './api/session.ts'
@@ -8,14 +7,12 @@ import { followPosts } from './player/followPosts.ts'
 import { tellEdits } from './player/tellEdits.ts'
 import { trackActs } from './trackActs.ts'
 
-export function createStore(ports: PlayerPorts) {
-  const saga = createSagaMiddleware()
+export function createStore(engine: LazyEngine) {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, dialogs: dialogsReducer, player: playerReducer },
-    middleware: (defaults) => defaults({ thunk: true }).concat(api.middleware, sessionRules, followPosts, tellEdits, trackActs, saga),
+    middleware: (defaults) => defaults({ thunk: true }).concat(api.middleware, sessionRules, followPosts, tellEdits, trackActs, engine.middleware),
   })
   watchSession(store)
-  saga.run(playerSaga, ports)
   return store
 }
 

@@ -1,7 +1,7 @@
 /** The whole public face of the player. Nothing else of this folder is imported from outside it. */
 export * as player from './commands.ts'
 export { reducer as playerReducer } from './reducer.ts'
-export { playerSaga } from './sagas/root.ts'
+export { createLazyEngine, type LazyEngine } from './lazyEngine.ts'
 export * from './selectors.ts'
 export { fromPost, fromPosts, savable, type QueueRequest } from './queue.ts'
 export { createPlayerClock, type Moment, type PlayerClock } from './clock.ts'

@@ -58,7 +58,7 @@ class SilentOutput implements Output {
 
 async function openEngine() {
   const { createStore } = await import('../../renderer/app/store.ts')
-  const { player, selectCanNext, selectCanPrevious, selectCurrentItem, selectIsPlaying, selectLastEdit } = await import('../../renderer/player/index.ts')
+  const { createLazyEngine, player, selectCanNext, selectCanPrevious, selectCurrentItem, selectIsPlaying, selectLastEdit } = await import('../../renderer/player/index.ts')
   const state = { loadedAt: 0, live: null as SilentOutput | null, page: (_: QueuePage) => {}, written: 0, renders: 0 }
   const outputs = (['youtube', 'hosted', 'soundcloud'] as const).map((id) => {
     const output: SilentOutput = new SilentOutput(id, () => {
@@ -83,7 +83,9 @@ async function openEngine() {
     network: { online: () => true, reachable: () => Promise.resolve(true), subscribe: never },
     random: Math.random,
   }
-  const store = createStore(ports)
+  const engine = createLazyEngine(ports)
+  const store = createStore(engine)
+  engine.start()
   const looks = [selectCurrentItem, selectIsPlaying, selectCanNext, selectCanPrevious, selectLastEdit]
   for (let n = 0; n < watchers; n++) {
     const look = looks[n % looks.length]!

@@ -3,8 +3,9 @@ import { configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  createPlayerClock, outputs, player, playerReducer, playerSaga, type OutputId, type PlayerPorts,
+  createPlayerClock, outputs, player, playerReducer, type OutputId, type PlayerPorts,
 } from '../../renderer/player/index.ts'
+import { playerSaga } from '../../renderer/player/sagas/root.ts'
 import { preloadOutputs, preloadTrack } from '../../renderer/player/outputs/preload.ts'
 import { track } from './harness.ts'
 

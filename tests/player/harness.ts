@@ -6,10 +6,11 @@ import { configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { vi } from 'vitest'
 import {
-  createPlayerClock, player, playerReducer, playerSaga,
+  createPlayerClock, player, playerReducer,
   type OutputId, type PlayerPorts, type QueuePage, type QueueRequest, type QueueSource, type Remembered, type SavedPosition, type SavedSession,
   type Track,
 } from '../../renderer/player/index.ts'
+import { playerSaga } from '../../renderer/player/sagas/root.ts'
 import type { LoadRequest, Output, OutputEntry, OutputEvent } from '../../renderer/player/ports.ts'
 import type { Stream } from '../../server/contract/index.ts'
 

@@ -2,8 +2,9 @@
 import { configureStore, type Store } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import {
-  createPlayerClock, createStage, outputs, pageVisibility, player, playerReducer, playerSaga, type PlayerState, type Remembered, type Track,
+  createPlayerClock, createStage, outputs, pageVisibility, player, playerReducer, type PlayerState, type Remembered, type Track,
 } from '../../renderer/player/index.ts'
+import { playerSaga } from '../../renderer/player/sagas/root.ts'
 import type { LoadRequest, Output, OutputEvent, OutputId } from '../../renderer/player/ports.ts'
 
 const stage = createStage(document)

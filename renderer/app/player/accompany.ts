@@ -1,18 +1,26 @@
 /** What goes along with the engine for as long as the page is there. */
 import { player, selectCurrentItem } from '../../player/index.ts'
 import { api } from '../api/api.ts'
-import { whenIdle } from '../idle.ts'
+import { whenIdle, whenTouched } from '../idle.ts'
 import type { Store } from '../store.ts'
 import type { WebPlayer } from './index.ts'
 
 export function accompany(store: Store, web: WebPlayer): void {
   followMember(store, web)
+  startEngine(web)
   // Nothing below is needed for the first screen, so none of its code comes with it.
   whenQueued(store, async () => {
     const { showToSystem } = await import('./mediaSession.ts')
     if ('mediaSession' in navigator) showToSystem(navigator.mediaSession, store, web.clock)
   })
   whenIdle(() => void import('./whenIdle.ts').then(({ begin }) => begin(store, web.clock), () => undefined))
+}
+
+/** At once for a stored queue. Otherwise before the first press on play, so that the press still counts as a gesture. */
+function startEngine({ engine, session }: WebPlayer): void {
+  if (session.isStored()) return engine.start()
+  whenTouched(engine.start)
+  whenIdle(engine.start)
 }
 
 /** A queue may hold somebody's drafts, so it goes when they go, and what their device learnt of their listening too. */

@@ -1,5 +1,5 @@
 /** The engine's ports, as the web page fills them. */
-import { createPlayerClock, createStage, outputs, pageVisibility, type PlayerClock, type PlayerPorts, type Stage } from '../../player/index.ts'
+import { createLazyEngine, createPlayerClock, createStage, outputs, pageVisibility, type LazyEngine, type PlayerClock, type Stage } from '../../player/index.ts'
 import { feed } from './feed.ts'
 import { createMemory, type DeviceMemory } from './memory.ts'
 import { createNetwork } from './network.ts'
@@ -13,7 +13,7 @@ import { createTabs } from './tabs.ts'
 export { accompany } from './accompany.ts'
 
 export interface WebPlayer {
-  ports: PlayerPorts
+  engine: LazyEngine
   clock: PlayerClock
   stage: Stage
   session: OwnedSession
@@ -31,7 +31,7 @@ export function createWebPlayer(document: Document, member: string | null | unde
     stage,
     session,
     memory,
-    ports: {
+    engine: createLazyEngine({
       outputs,
       hostFor: stage.hostFor,
       reports,
@@ -44,6 +44,6 @@ export function createWebPlayer(document: Document, member: string | null | unde
       tabs: createTabs(),
       network: createNetwork(window),
       random: Math.random,
-    },
+    }),
   }
 }

@@ -32,6 +32,8 @@ export interface PositionRecord extends SavedPosition {
 
 export interface OwnedSession extends SessionStore {
   read(): Promise<SavedSession | null>
+  /** Whether this tab or device has stored a queue, which may be another tab's or another member's. */
+  isStored(): boolean
   /** Somebody else is signed in now, or nobody. */
   setMember(uid: string | null): void
   /** Nothing of any queue stays on this device. */
@@ -100,6 +102,7 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
   }
 
   return {
+    isStored: () => [ownTab, device].some((storage) => storage.read(keys.queue) !== null),
     async read() {
       try {
         return await bringBack(ownTab) ?? await bringBack(device)

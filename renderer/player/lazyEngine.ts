@@ -1,0 +1,53 @@
+/** Loads the engine apart from the first screen, which needs only its state. */
+import type { Middleware, MiddlewareAPI, UnknownAction } from '@reduxjs/toolkit'
+import { isCommand } from './commands.ts'
+import type { PlayerPorts } from './ports.ts'
+
+type Run = (ports: PlayerPorts, store: MiddlewareAPI) => (action: unknown) => void
+
+export interface LazyEngine {
+  /** The last one of the store. A command starts the engine, and waits for it. */
+  middleware: Middleware
+  /** Loads and runs the engine, once. Where the code cannot be loaded, the next command or call tries again. */
+  start(): void
+}
+
+export function createLazyEngine(
+  ports: PlayerPorts, load: () => Promise<{ runEngine: Run }> = () => import('./sagas/run.ts'),
+): LazyEngine {
+  const waiting: UnknownAction[] = []
+  let store: MiddlewareAPI | null = null
+  let isLoading = false
+  let take: ((action: unknown) => void) | null = null
+
+  function start(): void {
+    if (store === null || isLoading) return
+    isLoading = true
+    const api = store
+    load().then(
+      ({ runEngine }) => {
+        take = runEngine(ports, api)
+        for (const command of waiting.splice(0)) take(command)
+      },
+      () => {
+        isLoading = false
+      },
+    )
+  }
+
+  return {
+    start,
+    middleware: (api) => {
+      store = api
+      return (next) => (action) => {
+        const result = next(action)
+        if (take !== null) take(action)
+        else if (isCommand(action)) {
+          waiting.push(action)
+          start()
+        }
+        return result
+      }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** The engine whose code comes later, with the real reducer and sagas. */
+import { configureStore } from '@reduxjs/toolkit'
+import { expect, it, vi } from 'vitest'
+import { createLazyEngine, player, playerReducer, type PlayerPorts } from '../../renderer/player/index.ts'
+import { runEngine } from '../../renderer/player/sagas/run.ts'
+
+const silent = { subscribe: () => () => undefined }
+
+const ports = {
+  outputs: [], hostFor: () => null as never, reports: { play: () => undefined }, feed: { more: () => Promise.reject(new Error('There is no more')) },
+  settings: { read: () => ({ volume: 0.5, muted: false }), write: () => undefined }, clock: { tick: () => undefined } as never,
+  visibility: { hidden: () => false, ...silent }, session: { read: () => Promise.resolve(null), write: () => undefined, writePosition: () => undefined },
+  memory: { read: () => null, write: () => undefined }, tabs: { claim: () => undefined, ...silent },
+  network: { online: () => true, reachable: () => Promise.resolve(true), ...silent }, random: Math.random,
+} as unknown as PlayerPorts
+
+function begin(load: () => Promise<{ runEngine: typeof runEngine }>) {
+  const engine = createLazyEngine(ports, load)
+  const store = configureStore({ reducer: { player: playerReducer }, middleware: (defaults) => defaults().concat(engine.middleware) })
+  return { engine, store, volume: () => store.getState().player }
+}
+
+it('BY13 L4 nothing is loaded before a command, and commands given while the code loads run in order', async () => {
+  let arrive = (): void => undefined
+  const load = vi.fn(() => new Promise<{ runEngine: typeof runEngine }>((resolve) => (arrive = () => resolve({ runEngine }))))
+  const { store, volume } = begin(load)
+  expect(load).not.toHaveBeenCalled()
+  store.dispatch(player.setVolume(0.8))
+  store.dispatch(player.setVolume(0.2))
+  expect(load).toHaveBeenCalledTimes(1)
+  arrive()
+  await vi.waitFor(() => expect(volume()).toMatchObject({ volume: 0.2 }))
+  store.dispatch(player.setMuted(true))
+  expect(volume()).toMatchObject({ volume: 0.2, muted: true })
+})
+
+it('BY13 L4 code that cannot be loaded is loaded by the next command, which runs after the first', async () => {
+  const load = vi.fn(() => Promise.resolve({ runEngine })).mockRejectedValueOnce(new Error('offline'))
+  const { store, volume } = begin(load)
+  store.dispatch(player.setVolume(0.8))
+  await Promise.resolve()
+  await Promise.resolve()
+  store.dispatch(player.setMuted(true))
+  await vi.waitFor(() => expect(volume()).toMatchObject({ volume: 0.8, muted: true }))
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+it('BY13 BY6 started without a command, it runs once', async () => {
+  const load = vi.fn(() => Promise.resolve({ runEngine }))
+  const { engine, volume } = begin(load)
+  engine.start()
+  engine.start()
+  await vi.waitFor(() => expect(volume()).toMatchObject({ volume: 0.5 }))
+  expect(load).toHaveBeenCalledTimes(1)
+})
