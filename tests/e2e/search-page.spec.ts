@@ -233,6 +233,11 @@ test('X3 elsewhere on the web: plays here, opens there, goes into a playlist; wh
   } }))
   await page.goto('/search?q=music')
   const web = section(page, 'Elsewhere on the web')
+  // It loads when it comes near.
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(web).toBeVisible({ timeout: 500 })
+  }).toPass()
   const first = web.getByRole('article').first()
   await first.getByRole('button', { name: `Play ${find(0).title}` }).click()
   const player = page.getByRole('region', { name: 'Player' })

@@ -58,6 +58,7 @@ test('R22 A9 numbers with commas, plurals, and long texts cut at a space with an
 })
 
 test('R22 A9 a scroll goes in at most 10 steps of 120 pixels; what is farther is jumped over', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/discover')
   await expect(main(page).getByRole('article').nth(20)).toBeAttached()
   await page.evaluate(() => {
