@@ -69,6 +69,7 @@ test('T1 T2 a visitor logs in, the token is sent, and after five seconds the tel
 })
 
 test('T2 a token that is refused shakes and says what to do; without any there is nothing to do here', async ({ page, context }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signUp(context.request, 'Tele Ted')
   await countShakes(page)
   await page.clock.install()
