@@ -209,7 +209,7 @@ test('X3 following a found member, and a visitor is asked to sign in first', asy
   await signUp(page.context().request, 'Wombat Follower')
   const relations: string[] = []
   page.on('request', (sent) => void (sent.url().includes('/relations?') && relations.push(sent.url())))
-  await page.goto('/search/members?q=a')
+  await page.goto('/search/members?q=mar')
   const row = section(page, 'Members').getByRole('article').first()
   const name = (await row.getByRole('heading').textContent())!.trim()
   const followed = page.waitForResponse((answer) => answer.url().endsWith('/follow') && answer.ok())
