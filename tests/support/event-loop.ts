@@ -3,8 +3,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 
-/** No processing of untrusted bytes may block the event loop for longer (ms). */
+/** No processing of untrusted bytes may block the event loop for longer (ms), on a machine that does `floorWork` in `floorMs`. */
 const longestMs = 50
+/** The best of ten runs of `floorWork` (ms) on a quiet two-core machine with Node 20. */
+const floorMs = 7
 /** Between two samples (ms): a delay counts from when a sample was due. */
 const resolution = 1
 /** The best of so many counts, for other processes on the machine delay it too; code that blocks does so at each. */
@@ -22,6 +24,20 @@ async function longestDelay(work: () => unknown): Promise<number> {
   return delays.max / 1e6 - resolution
 }
 
+/** Text work like that of a parser, always the same. @returns Its time (ms). */
+function floorWork(): number {
+  const begun = performance.now()
+  const parts = '<p>x'.repeat(50_000).split('<').map((part) => part.replace('>', '&gt;'))
+  JSON.parse(JSON.stringify(parts))
+  return performance.now() - begun
+}
+
+/** The limit on this machine at this moment (ms): a slower or busier one takes longer over the same work. */
+function limitHere(): number {
+  const floor = Math.min(...Array.from({ length: 10 }, floorWork))
+  return longestMs * Math.max(1, floor / floorMs)
+}
+
 /** Fails where `work` blocks the event loop for 50 ms or more each time. A rejection of `work` is an outcome like any other. */
 export async function expectShortTurns(work: () => unknown): Promise<void> {
   const attempt = async (): Promise<void> => {
@@ -33,5 +49,7 @@ export async function expectShortTurns(work: () => unknown): Promise<void> {
   }
   let best = Infinity
   for (let n = 0; n < tries && best >= longestMs; n += 1) best = Math.min(best, await longestDelay(attempt))
-  expect(best, 'longest delay of the event loop (ms)').toBeLessThan(longestMs)
+  // Most work stays far below the limit, so the floor is measured only where it decides.
+  const limit = best < longestMs ? longestMs : limitHere()
+  expect(best, 'longest delay of the event loop (ms)').toBeLessThan(limit)
 }
