@@ -197,6 +197,7 @@ test('U10 W7 dialogs open and pages come after the welcome: addpost, startbead, 
   await test.step('whoever closes the dialog has thought better of it', async () => {
     await page.goto('/about')
     await (await mark(page, 'startbead')).click()
+    await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
