@@ -16,6 +16,11 @@ export const chromiumArguments = [
 /** Specs of the outputs: little CPU, much real playing time. */
 const media = /(outputs|outputs-.*|hosted|leaks|providers)\.spec\.ts$/
 
+/** Specs of layout beside classic scroll bars, which Playwright hides in headless Chromium. */
+const scrollbars = /\.scrollbars\.spec\.ts$/
+
+const launchOptions = { executablePath, args: chromiumArguments }
+
 export default defineConfig({
   testDir: `${root}tests/e2e`,
   outputDir: `${root}test-results`,
@@ -26,9 +31,10 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   projects: [
-    { name: 'app', testIgnore: media, workers: 2 },
+    { name: 'app', testIgnore: [media, scrollbars], workers: 2 },
     // These mostly wait for real time, so they run beside the others at little cost.
     { name: 'media', testMatch: media, workers: 1 },
+    { name: 'scrollbars', testMatch: scrollbars, use: { launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } }, workers: 1 },
   ],
   // Long for a person, not for two browsers and two servers on two busy cores; what a test waits for has limits of its own.
   timeout: 120_000,
@@ -45,9 +51,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Recording every test costs a fifth of the runner's time: the second try of one that failed is recorded.
     trace: 'on-first-retry',
-    launchOptions: {
-      executablePath,
-      args: chromiumArguments,
-    },
+    launchOptions,
   },
 })
