@@ -104,7 +104,8 @@ export const newPerson = (name: string, email?: string): SocialNetwork['person']
 export async function mailed(folder: string, to: string, parameter: string): Promise<string> {
   let found: string | null = null
   await expect.poll(async () => {
-    const files = (await readdir(join(folder, 'mail')).catch(() => [])).sort().reverse()
+    // A mail that is being written has another ending.
+    const files = (await readdir(join(folder, 'mail')).catch(() => [])).filter((file) => file.endsWith('.eml')).sort().reverse()
     for (const file of files) {
       const raw = await readFile(join(folder, 'mail', file), 'utf8')
       const text = raw.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

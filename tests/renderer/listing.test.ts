@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { once, toListing } from '../../renderer/app/api/listing.ts'
 
 const query = {
-  isError: false, isFetching: false, hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, refetch: () => undefined, fetchNextPage: () => undefined,
+  isError: false, isFetching: false, hasNextPage: true, isFetchNextPageError: false, refetch: () => undefined, fetchNextPage: () => undefined,
 }
 const page = (total: number, next: number | null) => ({ counts: { total }, next })
 
@@ -19,6 +19,10 @@ describe('A9 N5 a list that comes in pages', () => {
     expect(toListing({ ...whole, isError: true }, ['a'])).toMatchObject({ state: 'ready', more: 'none' })
     expect(toListing({ ...query, isError: true }, [])).toMatchObject({ items: [], total: 0, state: 'failed' })
     expect(toListing({ ...query, isError: true, isFetching: true }, [])).toMatchObject({ state: 'loading' })
-    expect(toListing({ ...query, isFetching: true, isFetchingNextPage: true, currentData: { pages: [page(9, 2)] } }, [])).toMatchObject({ more: 'loading' })
+  })
+  it('B6 asks for no next page while its pages are fetched again, since that request would be ignored, and for one afterwards', () => {
+    const pages = { pages: [page(9, 2)] }
+    expect(toListing({ ...query, isFetching: true, currentData: pages }, []).more).toBe('loading')
+    expect(toListing({ ...query, currentData: pages }, []).more).toBe('idle')
   })
 })

@@ -22,7 +22,6 @@ interface ListQuery<P> {
   isError: boolean
   isFetching: boolean
   hasNextPage: boolean
-  isFetchingNextPage: boolean
   isFetchNextPageError: boolean
   error?: unknown
   refetch(): unknown
@@ -36,7 +35,8 @@ export function toListing<T>(query: ListQuery<{ counts: { total: number }; next?
     total: pages?.[0]?.counts.total ?? 0,
     next: pages?.at(-1)?.next ?? null,
     state: pages ? 'ready' : query.isError && !query.isFetching ? 'failed' : 'loading',
-    more: !query.hasNextPage ? 'none' : query.isFetchingNextPage ? 'loading' : query.isFetchNextPageError ? 'failed' : 'idle',
+    // A next page that is requested while the pages are fetched again is ignored: the list waits, and asks afterwards.
+    more: !query.hasNextPage ? 'none' : query.isFetching ? 'loading' : query.isFetchNextPageError ? 'failed' : 'idle',
     error: query.error,
     retry: () => void query.refetch(),
     loadMore: () => void query.fetchNextPage(),

@@ -55,7 +55,7 @@ export function useFeed(context: FeedContext): Feed {
     loadedAt: own?.[0]?.loadedAt ?? null,
     state: pages ? 'ready' : query.isError && !query.isFetching ? 'failed' : 'loading',
     // An empty page ends a list of posts too (N5).
-    more: !query.hasNextPage || plain?.at(-1)?.results.length === 0 ? 'none' : query.isFetchingNextPage ? 'loading' : query.isFetchNextPageError ? 'failed' : 'idle',
+    more: !query.hasNextPage || plain?.at(-1)?.results.length === 0 ? 'none' : query.isFetching ? 'loading' : query.isFetchNextPageError ? 'failed' : 'idle',
     error: query.error,
     loadMore: () => void query.fetchNextPage(),
     reload: useCallback(async () => {

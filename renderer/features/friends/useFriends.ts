@@ -37,7 +37,7 @@ export function useFriends(uid: string, exclude: readonly string[]) {
     failed: query.isError && !query.isFetching && !query.currentData ? query.error : null,
     retry: () => void query.refetch(),
     hasMore: query.hasNextPage,
-    loadingMore: query.isFetchingNextPage,
+    loadingMore: query.isFetching,
     moreFailed: query.isFetchNextPageError,
     loadMore: () => void query.fetchNextPage(),
     gathering,
