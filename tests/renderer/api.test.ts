@@ -186,6 +186,24 @@ describe('BY13 answers that came with the document', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
+  it('F4 BY13 a missing member: the failure of the document is the answer to the first call, and the next call asks the server', async () => {
+    const store = newStore()
+    const input = { params: { uid: 'ada' } }
+    const error = { status: 404, code: 'not_found', message: 'No such member', requestId: '' } as const
+    preload(store.dispatch, [{ key: 'GET /api/v0/members/:uid', input, answer: null, error }])
+    const first = await store.dispatch(api.endpoints.member.initiate(input))
+    expect(first.error).toEqual(error)
+    expect(fetched).not.toHaveBeenCalled()
+    fetched.mockImplementation(answer({ uid: 'ada' }))
+    expect((await store.dispatch(api.endpoints.member.initiate(input, { forceRefetch: true }))).data).toEqual({ uid: 'ada' })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  it('BY13 on the way back a failure that the browser kept is asked for again', () => {
+    const answers: PreloadedAnswer[] = [{ key: 'GET /api/v0/me', answer: null }, { key: 'GET /api/v0/members/:uid', answer: null, error: { status: 404, code: 'not_found', message: '', requestId: '' } }]
+    expect(stillTrue(answers, { type: 'back_forward', transferSize: 0 }).map(({ key }) => key)).toEqual(['GET /api/v0/me'])
+  })
+
   it.each<[string, string | null, { type: NavigationTimingType; transferSize: number }, boolean]>([
     ['a member’s that the cache kept', 'ada', { type: 'back_forward', transferSize: 0 }, false], ['a visitor’s', null, { type: 'back_forward', transferSize: 0 }, true],
     ['one that was asked for again', 'ada', { type: 'back_forward', transferSize: 300 }, true], ['the one of a link', 'ada', { type: 'navigate', transferSize: 0 }, true],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { count, date, duration, fullDay, listed, placed, plural, timeAgo, truncate } from '../../renderer/ui/format.ts'
+import { t } from '../../renderer/texts/index.ts'
+import { count, date, dateWithYear, duration, fullDay, listed, placed, plural, timeAgo, truncate } from '../../renderer/ui/format.ts'
 
 describe('R22 time ago', () => {
   const now = new Date(2026, 10, 18, 15, 30, 0)
@@ -28,6 +29,12 @@ describe('R22 time ago', () => {
   it('R22 less than a day ago is hours even when it was yesterday on the calendar', () => {
     const early = new Date(2026, 10, 18, 1, 0, 0)
     expect(timeAgo(at(2026, 10, 17, 23), early)).toBe('2 h ago')
+  })
+
+  it('F4 R22 the date of "Member since" has its year, in the present year too', () => {
+    const year = new Date().getFullYear()
+    expect(t.member.since(dateWithYear(new Date(year, 2, 4, 12).toISOString()))).toBe(`Member since Mar 4, ${year}`)
+    expect(t.member.since(dateWithYear(new Date(2019, 2, 4, 12).toISOString()))).toBe('Member since Mar 4, 2019')
   })
 
   it('R22 a date names its year only where it is another one', () => {

@@ -46,6 +46,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+it.each(['', '/followers', '/following/tags', '/collection'])('F4 BY13 the document of a missing member (/p/…%s) holds the failure that the API answers', async (rest) => {
+  const page = await see(`/p/nobody.here${rest}`)
+  expect(page.status).toBe(404)
+  const failure = held(page, 'GET /api/v0/members/:uid') as Held & { error: object }
+  expect(failure.input).toEqual({ params: { uid: 'nobody.here' } })
+  const answered = await server.client().get('/api/v0/members/nobody.here')
+  expect(answered.status).toBe(404)
+  expect({ ...answered.body, requestId: '', status: 404 }).toEqual(failure.error)
+})
+
 describe('F3 W5 documents of who follows what', () => {
   it.each([
     ['followers', () => `/p/${ada.uid}/followers`, 'Followers of Ada Rivers', 'GET /api/v0/members/:uid/followers', 'Ben Brook'],

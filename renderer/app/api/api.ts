@@ -10,6 +10,7 @@ import { forgetDrafts } from '../draftsOwner.ts'
 import { t } from '../../texts/index.ts'
 import { call, type CallFailure } from './client.ts'
 import { mentionsDeleted } from './deletions.ts'
+import { takeFailure } from './knownFailures.ts'
 import { forgetMember } from './leaving.ts'
 
 interface Request {
@@ -20,8 +21,11 @@ interface Request {
 const gone: CallFailure = { status: 404, code: 'not_found', message: t.notFound.heading, requestId: '' }
 
 /** The page of what was just deleted may refetch until it is left: that needs no request. */
-const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = ({ key, input }, { signal }) =>
-  key.startsWith('GET ') && mentionsDeleted((input as { params?: object } | undefined)?.params) ? { error: gone } : call(key, input as never, signal)
+const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = ({ key, input }, { signal }) => {
+  if (key.startsWith('GET ') && mentionsDeleted((input as { params?: object } | undefined)?.params)) return { error: gone }
+  const error = takeFailure(key, input)
+  return error ? { error } : call(key, input as never, signal)
+}
 
 /** An endpoint without input takes no argument. */
 type Input<K extends EndpointKey> = keyof CallInput<K> extends never ? void : CallInput<K>

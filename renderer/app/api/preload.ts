@@ -6,13 +6,16 @@ import type { Dispatch } from '@reduxjs/toolkit'
 import type { EndpointKey } from '../../../server/contract/endpoints.ts'
 import type { Me } from '../../../server/contract/schemas.ts'
 import { api } from './api.ts'
+import type { CallFailure } from './client.ts'
 import { mentionsDeleted } from './deletions.ts'
+import { keepFailure } from './knownFailures.ts'
 
 /** What `<script type="application/json" id="strand-data">` holds. */
 export interface PreloadedAnswer {
   key: EndpointKey
   input?: Record<string, unknown>
   answer: unknown
+  error?: CallFailure
   ended?: true
 }
 
@@ -50,7 +53,11 @@ export function preload(dispatch: Dispatch, answers: readonly PreloadedAnswer[])
   const entries = answers.flatMap((one) => {
     const endpointName = nameOf(one)
     if (endpointName === undefined || isLater(one)) return []
-    const { input, answer } = one
+    const { input, answer, error } = one
+    if (error) {
+      keepFailure(one.key, input, error)
+      return []
+    }
     const arg = input && Object.keys(input).length > 0 ? input : undefined
     const value = lists.has(endpointName) ? { pages: [answer], pageParams: [null] } : answer
     return [{ endpointName, arg, value }]
@@ -80,7 +87,8 @@ type Navigation = Pick<PerformanceNavigationTiming, 'type' | 'transferSize'>
 export function stillTrue(answers: PreloadedAnswer[], navigation = performance.getEntriesByType('navigation')[0] as Navigation | undefined): PreloadedAnswer[] {
   const isKept = navigation?.type === 'back_forward' && navigation.transferSize === 0
   if (isKept && memberIn(answers) !== null) return answers.filter(({ key }) => key === 'GET /api/v0/site')
-  return answers.filter((answer) => !mentionsDeleted(answer))
+  // Nor does a failure hold forever.
+  return answers.filter((answer) => !mentionsDeleted(answer) && !(isKept && answer.error))
 }
 
 /** The uid of who is signed in, null for a visitor; undefined where the document does not say. */

@@ -10,7 +10,7 @@ import styles from './MemberScreen.module.css'
 /** `/p/{uid}`: who a member is, what they started, follow, collect and post (F1–F4). */
 export default function MemberScreen({ uid }: { uid: string }) {
   const { currentData: member, error, refetch } = useMemberQuery({ params: { uid } })
-  useAutoFollow(uid)
+  useAutoFollow(uid, member !== undefined)
   usePageTitle(member ? t.member.titleOf(member.name, member.uid) : error && failureTitle(error, t.member.notFoundTitle))
 
   if (!member && error) return <MemberFailure error={error} onRetry={() => void refetch()} />

@@ -6,8 +6,11 @@ import { useMe, useSite } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { showToast } from '../../ui/toast.ts'
 
-/** `?follow` in the address follows whose profile it is, for whoever is signed in, once (F3). */
-export function useAutoFollow(uid: string): void {
+/**
+ * `?follow` in the address follows whose profile it is, for whoever is signed in, once (F3).
+ * @param exists whether the member is known to exist: a missing one cannot be followed.
+ */
+export function useAutoFollow(uid: string, exists: boolean): void {
   const dispatch = useDispatch<ApiDispatch>()
   const { me } = useMe()
   const { readOnly } = useSite()
@@ -18,7 +21,7 @@ export function useAutoFollow(uid: string): void {
   const done = useRef<string | null>(null)
   useEffect(() => {
     if (!asked) done.current = null
-    if (!asked || !me || done.current === `${me.uid} ${uid}`) return
+    if (!asked || !exists || !me || done.current === `${me.uid} ${uid}`) return
     done.current = `${me.uid} ${uid}`
     // Gone from the address at once: neither a reload nor the way back follows again.
     const params = new URLSearchParams(search)
@@ -31,5 +34,5 @@ export function useAutoFollow(uid: string): void {
       const action = { label: t.common.undo, onSelect: () => void unfollowAs(dispatch, me.uid, { type: 'member', id: uid }) }
       if (await followMemberAs(dispatch, me.uid, uid)) showToast({ text: t.member.followed, action, length: 'long', now: true })
     })()
-  }, [asked, me, uid, readOnly, path, search, navigate, dispatch])
+  }, [asked, exists, me, uid, readOnly, path, search, navigate, dispatch])
 }

@@ -1,4 +1,5 @@
-import type { Answer, CallInput, EndpointKey, LegalSection } from '../../contract/index.ts'
+import type { Answer, CallInput, EndpointKey, Failure, LegalSection } from '../../contract/index.ts'
+import type { StrandError } from '../../http/errors.ts'
 
 /** The renderer's screens. */
 export type Screen =
@@ -10,12 +11,18 @@ export interface Preloaded {
   key: EndpointKey
   input: object
   answer: unknown
+  /** Instead of an answer. */
+  error?: Failure & { status: number }
   /** Beside a visitor's `me`: a session was sent that is no longer good. */
   ended?: true
 }
 
 /** Checked against the contract where it is written down. */
 export const preloaded = <K extends EndpointKey>(key: K, input: CallInput<K>, answer: Answer<K> | null): Preloaded => ({ key, input, answer })
+
+/** A failure that the page would otherwise get from the API again. */
+export const preloadedFailure = <K extends EndpointKey>(key: K, input: CallInput<K>, { code, message, status }: StrandError): Preloaded =>
+  ({ key, input, answer: null, error: { code, message, status, requestId: '' } })
 
 /** What a document says, whatever it looks like. */
 export interface Page {

@@ -4,7 +4,7 @@ import { StrandError } from '../../http/errors.ts'
 import type { Viewer } from '../beads/service.ts'
 import { createCollectionPages } from './collection.ts'
 import { createFeedPages } from './feed.ts'
-import type { Page, Redirect, Screen } from './page.ts'
+import { preloadedFailure, type Page, type Redirect, type Screen } from './page.ts'
 import { createPeoplePages } from './people.ts'
 import { plainPages } from './plain.ts'
 import { createScreens, failurePage, signInPage, type Contents } from './screens.ts'
@@ -29,13 +29,18 @@ export function createResolve(contents: Contents): Resolve {
   const feeds = createFeedPages(contents)
   const nowhere = failurePage(404, 'notFound')
 
-  /** What the service refuses is a page that says so. */
-  async function orFailure(screen: Screen, work: () => Promise<Page | Redirect>): Promise<Page | Redirect> {
+  /**
+   * What the service refuses is a page that says so.
+   * @param uid the member whom the screen asks for first, if any.
+   */
+  async function orFailure(screen: Screen, work: () => Promise<Page | Redirect>, uid?: string): Promise<Page | Redirect> {
     try {
       return await work()
     } catch (error) {
-      if (error instanceof StrandError && (error.code === 'not_found' || error.code === 'forbidden'))
-        return failurePage(error.code === 'forbidden' ? 403 : 404, screen)
+      if (error instanceof StrandError && (error.code === 'not_found' || error.code === 'forbidden')) {
+        const data = uid === undefined ? [] : [preloadedFailure('GET /api/v0/members/:uid', { params: { uid } }, error)]
+        return failurePage(error.code === 'forbidden' ? 403 : 404, screen, data)
+      }
       throw error
     }
   }
@@ -60,7 +65,7 @@ export function createResolve(contents: Contents): Resolve {
     orFailure('member', async () => {
       const found = await contents.accounts.member(uid, viewer)
       return found.uid === uid ? screens.member(found, viewer) : { to: `/p/${found.uid}${search}` }
-    })
+    }, uid)
 
   /** `/p/{uid}` and what lies under it; the words and the rest are as the page in the browser reads them. */
   function ofMember(path: string, uid: string, [list, of, ...more]: readonly string[], search: string, viewer: Viewer | null): Promise<Page | Redirect> | Page {
@@ -74,7 +79,7 @@ export function createResolve(contents: Contents): Resolve {
       if (found.uid !== uid) return { to: `/p/${found.uid}${path.slice(path.indexOf('/', 3))}${search}` }
       if (collects) return collections.of({ uid, of: of === 'created' ? 'created' : 'collected' }, new URLSearchParams(search), viewer)
       return people.members(found, list === 'followers' ? 'followers' : of === 'tags' ? 'tags' : 'following', viewer)
-    })
+    }, uid)
   }
 
   const beadFollowers = (id: string, viewer: Viewer | null) => orFailure('beadFollowers', () => people.beadFollowers(id, viewer))

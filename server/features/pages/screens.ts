@@ -164,11 +164,14 @@ export const signInPage = (mode: LoginType): Page => ({
   canonical: mode === 'signup' ? '/signupform' : '/login', data: [],
 })
 
-/** @param screen the one that will say it, for it asks the API again and is told the same. */
-export const failurePage = (status: 403 | 404, screen: Page['screen']): Page => {
+/**
+ * @param screen shows the failure.
+ * @param data failures of the screen's own calls. It repeats a call that is not among them.
+ */
+export const failurePage = (status: 403 | 404, screen: Page['screen'], data: Page['data'] = []): Page => {
   const titles: Partial<Record<Page['screen'], string>> = { bead: pageTitles.noBead, post: pageTitles.noPost, member: pageTitles.noMember }
   return {
-    status, screen, type: 'website', data: [],
+    status, screen, type: 'website', data,
     title: status === 403 ? '' : (titles[screen] ?? pageTitles.notFound),
     heading: status === 403 ? messages.draftHidden : (titles[screen] ?? pageTitles.notFound),
     description: status === 403 ? messages.draftHidden : messages.notFound,
