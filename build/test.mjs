@@ -8,7 +8,7 @@ import { ensureChromium, ensureShell } from './lib/chromium.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { runSteps } from './lib/steps.mjs'
-import { api, browser, quick, start } from './lib/suites.mjs'
+import { api, browser, journeys, quick, start } from './lib/suites.mjs'
 
 await ensureDependencies()
 
@@ -42,6 +42,8 @@ await runSteps(
         return browser()
       },
     },
+    journeys('firefox'),
+    journeys('webkit'),
   ],
   async () => postgres?.stop(),
 )

@@ -48,6 +48,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // The engine is chosen by STRAND_ENGINE: see tests/engines/index.ts.
+      { test: { name: 'engines', root, include: ['tests/engines/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
       { test: { name: 'start', root, include: started, testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
   },

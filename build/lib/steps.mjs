@@ -1,8 +1,8 @@
 import { signalChildren } from './run.mjs'
 
 /**
- * Of the tests that passed, `wavering` names those that did so at their second try only.
- * @typedef {{ passed: number, failed: number, skipped: number, wavering?: string[] }} Counts
+ * Of the tests that passed, `wavering` names those that did so at their second try only. `why` says why a whole step was skipped.
+ * @typedef {{ passed: number, failed: number, skipped: number, wavering?: string[], why?: string }} Counts
  */
 /** @typedef {{ title: string, run: () => Promise<Counts> }} Step */
 
@@ -22,7 +22,10 @@ async function take({ title, run }) {
     return { passed: 0, failed: 1, skipped: 0 }
   })
   const tests = counts.passed > 0 ? `, ${counts.passed} tests passed` : ''
-  const line = `${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${title}: ${time((performance.now() - started) / 1000)}${tests}`
+  const took = time((performance.now() - started) / 1000)
+  // The first line says it; what a package manager printed follows.
+  const line = counts.why === undefined ? `${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${title}: ${took}${tests}` : `skip  ${title}: ${counts.why.split('\n', 1)}`
+  if (counts.why?.includes('\n')) console.log(counts.why)
   console.log(line)
   return { counts, line }
 }

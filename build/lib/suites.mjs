@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureChromium, ensureShell } from './chromium.mjs'
+import { ensureEngine } from './engines.mjs'
 import { holds } from './steps.mjs'
 import { runBin } from './run.mjs'
 
@@ -89,3 +91,25 @@ export const browser = () =>
     }),
     browserCounts,
   )
+
+export const engineNames = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' }
+
+/**
+ * The journeys of tests/engines in one engine. Needs what `npm start` builds. Where an engine beside Chromium cannot be
+ * had, its step is skipped and says why.
+ * @param {keyof typeof engineNames} name @returns {import('./steps.mjs').Step}
+ */
+export const journeys = (name) => ({
+  title: `Journeys in ${engineNames[name]}`,
+  run: async () => {
+    if (name === 'chromium') {
+      await ensureChromium()
+      await ensureShell()
+    } else {
+      /** @type {string | undefined} */
+      const missing = await ensureEngine(name).then(() => undefined, (error) => error.message)
+      if (missing !== undefined) return { passed: 0, failed: 0, skipped: 1, why: missing }
+    }
+    return vitest(['engines'], { STRAND_ENGINE: name })
+  },
+})

@@ -1,0 +1,89 @@
+/** What `npm test` does about a machine without Firefox or WebKit: finds it, installs it, or skips its journeys and says why. */
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { root, startProcess } from '../support/built-server.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'strand-path-'))
+  await mkdir(join(folder, 'bin'))
+  await mkdir(join(folder, 'plugins'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const program = async (name: string, source = '') => {
+  const file = join(folder, 'bin', name)
+  await writeFile(file, `#!/bin/sh\n${source}\n`)
+  await chmod(file, 0o755)
+  return file
+}
+
+const codec = (name: string) => writeFile(join(folder, 'plugins', `libgst${name}.so`), '')
+
+/** Runs `source` on a machine that has nothing but what is in our folder. */
+async function run(source: string, env: Record<string, string> = {}) {
+  const started = startProcess(process.execPath, ['--input-type=module', '-e', source], {
+    PATH: join(folder, 'bin'), GST_PLUGIN_SYSTEM_PATH_1_0: join(folder, 'plugins'), PLAYWRIGHT_BROWSERS_PATH: join(folder, 'none'), FIREFOX_BIN: '', ...env,
+  })
+  await started.ended
+  return started.output()
+}
+
+const engines = `${root}build/lib/engines.mjs`
+const ensure = (name: string, env?: Record<string, string>) =>
+  run(`import { ensureEngine } from '${engines}'; console.log(await ensureEngine('${name}').then(() => 'there', (error) => error.message))`, env)
+
+/** A Debian whose apt-get writes down what it is asked, and installs what `install` says. */
+async function debian(install: string) {
+  await symlink('/usr/bin/env', join(folder, 'bin/env'))
+  await program('sudo', 'shift; exec "$@"')
+  await program('apt-get', `echo "$@" >> ${folder}/asked\ncase "$*" in *install*) ${install} ;; esac`)
+}
+const asked = async () => (await readFile(join(folder, 'asked'), 'utf8')).split('\n').filter((line) => line.includes('install'))
+
+it('BY29 Firefox under either name or where FIREFOX_BIN says is used, with PulseAudio there nothing is installed', async () => {
+  await program('pulseaudio')
+  await program('firefox')
+  expect(await ensure('firefox')).toBe('there\n')
+  expect(await ensure('firefox', { FIREFOX_BIN: '/nowhere/firefox' })).toBe('FIREFOX_BIN names no program: /nowhere/firefox\n')
+  const found = (name: string) => run(`import { ${name} } from '${engines}'; console.log(${name}())`)
+  expect(await found('findFirefox')).toBe(`${join(folder, 'bin/firefox')}\n`)
+  expect(await found('findWebKit')).toBe('undefined\n')
+})
+
+it('BY29 where Firefox is missing, it is installed with a sound server', async () => {
+  const file = join(folder, 'bin/firefox-esr')
+  await debian(`echo '#!/bin/sh' > ${file}; /bin/chmod +x ${file}`)
+  expect(await ensure('firefox')).toBe('Firefox is needed and was not found: installing firefox-esr pulseaudio with apt-get …\nthere\n')
+  expect(await asked()).toEqual(['-q -y install --no-install-recommends firefox-esr pulseaudio'])
+})
+
+it('BY29 where only the sound server is missing and cannot be installed, the run goes on', async () => {
+  await program('firefox-esr')
+  await debian('echo E: Unable to locate package >&2; exit 100')
+  expect(await ensure('firefox')).toMatch(/PulseAudio is needed[^]*The tests go on with the sound device that is there\.\nthere\n$/)
+})
+
+it('BY29 WebKitWebDriver without a display or without a codec counts as missing, and all that it needs is installed', async () => {
+  for (const name of ['libav', 'mpg123', 'hls']) await codec(name)
+  await program('WebKitWebDriver')
+  await program('Xvfb')
+  await debian(`echo > ${folder}/plugins/libgstdash.so`)
+  expect(await ensure('webkit')).toContain('WebKit is needed and was not found: installing webkit2gtk-driver xvfb gstreamer1.0-libav')
+  expect(await asked()).toEqual([
+    '-q -y install --no-install-recommends webkit2gtk-driver xvfb gstreamer1.0-libav gstreamer1.0-plugins-good gstreamer1.0-plugins-bad pulseaudio',
+  ])
+  await program('pulseaudio')
+  expect(await ensure('webkit')).toBe('there\n')
+  await rm(join(folder, 'bin/Xvfb'))
+  expect(await ensure('webkit')).toContain('WebKit was installed and still cannot be found.')
+})
+
+it('BY29 where an engine cannot be installed, its step is skipped, counts as one and says why', async () => {
+  const source = `import { journeys } from '${root}build/lib/suites.mjs'; import { runSteps } from '${root}build/lib/steps.mjs'; await runSteps([journeys('firefox')])`
+  expect(await run(source)).toMatch(
+    /skip {2}Journeys in Firefox: Firefox is needed and was not found, and there is no apt-get to install it with\. Please install it\.\n\n0 passed, 0 failed, 1 skipped\n$/,
+  )
+})

@@ -1,0 +1,15 @@
+import { findFirefox, findWebKit } from '../../build/lib/engines.mjs'
+import type { Engine } from './driver.ts'
+import { startFirefox } from './firefox.ts'
+import { startWithPlaywright } from './playwright.ts'
+import { startWebKit } from './webkit.ts'
+
+/** Starts the engine that STRAND_ENGINE names: Chromium without it. */
+export async function startEngine(name = process.env.STRAND_ENGINE ?? 'chromium'): Promise<Engine> {
+  const firefox = name === 'firefox' && findFirefox()
+  if (firefox) return startFirefox(firefox)
+  const webkit = name === 'webkit' && findWebKit()
+  if (webkit) return startWebKit(webkit)
+  if (name === 'firefox' || name === 'webkit' || name === 'chromium') return startWithPlaywright(name)
+  throw new Error(`There is no engine ${name}: it is chromium, firefox or webkit.`)
+}

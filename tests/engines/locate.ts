@@ -1,0 +1,81 @@
+/** Runs in the page: finds elements as people name them, by role and accessible name. Self-contained, because its text is sent there. */
+
+/** Within the step before. A pattern is the source of a regular expression; without one, `name` is the whole name. */
+export interface Step {
+  css?: string
+  role?: string
+  name?: string
+  pattern?: string
+}
+
+export interface Found {
+  count: number
+  /** The middle of the first one in the viewport, in CSS pixels. */
+  x: number
+  y: number
+  /** What lies over that point instead of it. */
+  covered: string | null
+  text: string
+}
+
+export function locate(steps: readonly Step[]): Element[] {
+  const roles: Record<string, string> = {
+    article: 'article', banner: 'header', button: 'button, summary, [role=button]', checkbox: '[type=checkbox], [role=checkbox], [role=switch]',
+    combobox: 'select, [role=combobox]', dialog: 'dialog, [role=dialog], [role=alertdialog]', heading: 'h1, h2, h3, h4, h5, h6', link: 'a[href]',
+    list: 'ul, ol', listitem: 'li', main: 'main', navigation: 'nav', radio: '[type=radio], [role=radio]', region: 'section, [role=region]',
+    slider: '[type=range], [role=slider]', status: 'output, [role=status]',
+    textbox: 'input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea, [contenteditable=true], [role=textbox]',
+  }
+  const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
+  const contentOf = (node: Node): string => {
+    if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? ''
+    if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return ''
+    const label = node.getAttribute('aria-label') ?? (node instanceof HTMLImageElement ? node.alt : null)
+    if (label !== null) return ` ${label} `
+    const inline = getComputedStyle(node).display.startsWith('inline')
+    const inner = [...node.childNodes].map(contentOf).join('')
+    return inline ? inner : ` ${inner} `
+  }
+  const nameOf = (element: Element): string => {
+    const ids = element.getAttribute('aria-labelledby')
+    if (ids !== null) return squeeze(ids.split(/\s+/).map((id) => document.getElementById(id)).map((other) => (other ? contentOf(other) : '')).join(' '))
+    const labels = (element as HTMLInputElement).labels
+    const said = element.getAttribute('aria-label') ?? (labels && labels.length > 0 ? [...labels].map(contentOf).join(' ') : null)
+    if (said !== null) return squeeze(said)
+    const content = element.matches('input, textarea, select, section, [contenteditable=true]') ? '' : contentOf(element)
+    return squeeze(content) || squeeze(element.getAttribute('placeholder') ?? element.getAttribute('title') ?? '')
+  }
+  const visible = (element: Element): boolean =>
+    element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible' && element.closest('[aria-hidden=true], [inert]') === null
+  let found: Element[] = [document.documentElement]
+  for (const { css, role, name, pattern } of steps) {
+    const selector = css ?? roles[role ?? ''] ?? `[role=${role}]`
+    const inside = [...new Set(found.flatMap((parent) => [...parent.querySelectorAll(selector)]))]
+    found = inside.filter((element) => {
+      if (!visible(element)) return false
+      if (name === undefined && pattern === undefined) return true
+      const own = css === undefined ? nameOf(element) : squeeze(element.textContent ?? '')
+      return pattern === undefined ? own === name : new RegExp(pattern).test(own)
+    })
+  }
+  return found
+}
+
+/** Scrolls the first one into view and says where it is. `find` is `locate`. */
+export function aim(find: typeof locate, steps: readonly Step[], scroll: boolean): Found {
+  const [element, ...others] = find(steps)
+  if (!element) return { count: 0, x: 0, y: 0, covered: null, text: '' }
+  let box = element.getClientRects()[0]!
+  if (scroll && (box.top < 60 || box.bottom > innerHeight - 100)) {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    box = element.getClientRects()[0]!
+  }
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+  const top = document.elementFromPoint(x, y)
+  const reached = top !== null && (element.contains(top) || top.contains(element) || (top.closest('label')?.control ?? null) === element)
+  return {
+    count: others.length + 1, x, y,
+    covered: reached ? null : `${top?.tagName ?? 'nothing'} ${top?.getAttribute('class') ?? ''}`,
+    text: (element as HTMLElement).innerText ?? element.textContent ?? '',
+  }
+}

@@ -1,0 +1,92 @@
+/** The processes and folders that an engine needs of the machine. Everything is private to one run and ends with it. */
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findProgram } from '../../build/lib/system.mjs'
+
+export interface Machine {
+  /** Removed at the end; also home and runtime directory of the processes. */
+  folder: string
+  /** Starts a process and resolves with what the first match of `ready` in its output captured. */
+  start(command: string, args: readonly string[], ready: RegExp, env?: NodeJS.ProcessEnv): Promise<string>
+  /** Ends the processes, the last started first, and removes the folder. */
+  close(): Promise<void>
+}
+
+const patience = 30_000
+
+export async function openMachine(): Promise<Machine> {
+  const folder = await mkdtemp(join(tmpdir(), 'strand-engine-'))
+  const children: ChildProcess[] = []
+  const own = {
+    HOME: folder, XDG_RUNTIME_DIR: folder, XDG_CONFIG_HOME: join(folder, 'config'), XDG_CACHE_HOME: join(folder, 'cache'), XDG_DATA_HOME: join(folder, 'data'),
+    TMPDIR: folder, DBUS_SESSION_BUS_ADDRESS: 'disabled:', NO_AT_BRIDGE: '1', GSETTINGS_BACKEND: 'memory', GIO_USE_VFS: 'local', LANG: 'C.UTF-8', TZ: 'UTC',
+  }
+  // Where this process is killed, the kernel ends the children.
+  const setpriv = findProgram('setpriv')
+
+  async function end(child: ChildProcess): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    const late = setTimeout(() => child.kill('SIGKILL'), 3000)
+    child.kill('SIGTERM')
+    await ended
+    clearTimeout(late)
+  }
+
+  return {
+    folder,
+    start(command, args, ready, env = {}) {
+      const [program, before] = setpriv ? [setpriv, ['--pdeathsig=KILL', command]] : [command, []]
+      // The third pipe is for programs that write what they chose to a file descriptor.
+      const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'pipe']
+      const child = spawn(program, [...before, ...args], { cwd: folder, env: { ...process.env, ...own, ...env }, stdio })
+      children.push(child)
+      return new Promise((resolve, reject) => {
+        let output = ''
+        const fail = (why: string) => reject(new Error(`${command} ${why}:\n${output.slice(-2000)}`))
+        const late = setTimeout(() => fail('did not start'), patience)
+        for (const stream of child.stdio.slice(1))
+          stream?.on('data', (chunk: Buffer) => {
+            output = (output + chunk.toString()).slice(-20_000)
+            const [, found] = ready.exec(output) ?? []
+            if (found === undefined) return
+            clearTimeout(late)
+            resolve(found)
+          })
+        child.once('error', (error) => fail(error.message))
+        child.once('exit', (code) => {
+          clearTimeout(late)
+          fail(`ended with code ${code}`)
+        })
+      })
+    },
+    async close() {
+      for (const child of children.toReversed()) await end(child)
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}
+
+/** A sound server whose only device throws the sound away: without a device Firefox decodes no sound. */
+export async function startSound(machine: Machine): Promise<NodeJS.ProcessEnv> {
+  const pulseaudio = findProgram('pulseaudio')
+  if (!pulseaudio) return {}
+  const socket = join(machine.folder, 'pulse.socket')
+  await machine.start(
+    pulseaudio,
+    ['-n', '--daemonize=no', '--exit-idle-time=-1', '--use-pid-file=no', '--disable-shm=yes', '--log-target=stderr', '--log-level=info',
+      '--load=module-null-sink', `--load=module-native-protocol-unix auth-anonymous=1 socket=${socket}`],
+    /(Daemon startup complete)/,
+  )
+  return { PULSE_SERVER: `unix:${socket}` }
+}
+
+/** A display without a screen. Returns what its clients need to find it. */
+export async function startDisplay(machine: Machine): Promise<NodeJS.ProcessEnv> {
+  const xvfb = findProgram('Xvfb')
+  if (!xvfb) throw new Error('Xvfb was not found.')
+  const display = await machine.start(xvfb, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp', '-noreset'], /^(\d+)\n/m)
+  return { DISPLAY: `:${display}`, GDK_BACKEND: 'x11', WAYLAND_DISPLAY: '' }
+}

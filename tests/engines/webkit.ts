@@ -1,0 +1,107 @@
+/** WebKit by WebDriver (https://www.w3.org/TR/webdriver2/): WebKitWebDriver of WebKitGTK starts a MiniBrowser for each session. */
+import { asJson, clickActions, keyActions, type Engine, type Tab } from './driver.ts'
+import { freePort } from '../../build/lib/port.mjs'
+import { openMachine, startDisplay, startSound } from './machine.ts'
+
+const patience = 60_000
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
+
+type Call = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>
+
+const callerOf = (origin: string): Call => async (method, path, body) => {
+  const response = await fetch(origin + path, {
+    method, signal: AbortSignal.timeout(patience), ...(method === 'POST' && { body: JSON.stringify(body ?? {}), headers: { 'Content-Type': 'application/json' } }),
+  })
+  const { value } = (await response.json()) as { value: { error?: string; message?: string } }
+  if (!response.ok) throw new Error(`WebKit: ${value.error}: ${value.message}`)
+  return value as never
+}
+
+/** Resolves with text of JSON, or rejects with what the script threw. */
+const script = (expression: string): string => `
+  const done = arguments[arguments.length - 1];
+  ${asJson(expression)}.then((value) => done({ value }), (error) => done({ error: String(error) }))`
+
+function tabOf(call: Call): Tab {
+  const perform = async (actions: object[]) => {
+    await call('POST', '/actions', { actions })
+  }
+  return {
+    go: async (url) => {
+      await call('POST', '/url', { url })
+    },
+    reload: async () => {
+      await call('POST', '/refresh')
+    },
+    back: async () => {
+      await call('POST', '/back')
+    },
+    evaluate: async (expression) => {
+      const { value, error } = await call<{ value?: string; error?: string }>('POST', '/execute/async', { script: script(expression), args: [] })
+      if (error !== undefined) throw new Error(error)
+      return JSON.parse(value ?? 'null') as unknown
+    },
+    click: (x, y) => perform(clickActions(x, y)),
+    keys: (keys) => perform(keyActions(keys)),
+    attach: async (selector, files) => {
+      const found = await call<Record<string, string>>('POST', '/element', { using: 'css selector', value: selector })
+      await call('POST', `/element/${found[elementKey]}/value`, { text: files.join('\n') })
+    },
+    screenshot: async () => Buffer.from(await call<string>('GET', '/screenshot'), 'base64'),
+  }
+}
+
+export async function startWebKit(program: string): Promise<Engine> {
+  const machine = await openMachine()
+  try {
+    const env = { ...(await startSound(machine)), ...(await startDisplay(machine)), WEBKIT_DISABLE_DMABUF_RENDERER: '1', LIBGL_ALWAYS_SOFTWARE: '1' }
+    const port = await freePort()
+    await machine.start('/bin/sh', ['-c', `echo starting; exec "$0" --host=127.0.0.1 --port=${port}`, program], /(starting)/, env)
+    const driver = callerOf(`http://127.0.0.1:${port}`)
+    await answers(driver)
+
+    const proxy = { proxyType: 'manual', httpProxy: '127.0.0.1:9', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1', 'localhost'] }
+    const capabilities = { alwaysMatch: { proxy, timeouts: { script: 30_000, pageLoad: 30_000 } } }
+    const begin = async () => {
+      const session = await driver<{ sessionId: string; capabilities: { browserVersion: string } }>('POST', '/session', { capabilities })
+      const call: Call = (method, path, body) => driver(method, `/session/${session.sessionId}${path}`, body)
+      // The window is larger than the page in it by its frame and its bar.
+      const frame = await call<[number, number]>('POST', '/execute/sync', { script: 'return [outerWidth - innerWidth, outerHeight - innerHeight]', args: [] })
+      await call('POST', '/window/rect', { width: 1280 + frame[0], height: 800 + frame[1] })
+      return { call, version: session.capabilities.browserVersion }
+    }
+    let session: Awaited<ReturnType<typeof begin>> | undefined
+    const end = async () => {
+      await session?.call('DELETE', '').catch(() => undefined)
+      session = undefined
+    }
+    session = await begin()
+    return {
+      name: `WebKit ${session.version}`,
+      async open() {
+        await end()
+        session = await begin()
+        return tabOf(session.call)
+      },
+      async close() {
+        await end()
+        await machine.close()
+      },
+    }
+  } catch (error) {
+    await machine.close()
+    throw error
+  }
+}
+
+async function answers(driver: Call): Promise<void> {
+  for (const deadline = Date.now() + patience; ; ) {
+    try {
+      await driver('GET', '/status')
+      return
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
