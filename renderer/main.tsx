@@ -20,6 +20,7 @@ import { preloadPath } from './app/screens.ts'
 import { createStore } from './app/store.ts'
 import { takeTheme } from './app/theme.ts'
 import { watchErrors } from './app/track.ts'
+import { tryTwice, watchExit } from './ui/exit.ts'
 import { watchStyles } from './ui/styles.ts'
 
 const root = document.getElementById('root')
@@ -28,10 +29,13 @@ if (!root) throw new Error('The document has no #root')
 const arrival = takeArrival()
 await endPopup(arrival)
 
-const answers = stillTrue(preloadedAnswers(document))
-const member = memberIn(answers)
+const written = preloadedAnswers(document)
 // The service worker's own document, which starts the app where there is no network, speaks of nobody.
-const isShell = member === undefined
+const isShell = memberIn(written) === undefined
+const answers = stillTrue(written)
+// Unknown also where the browser took the document from its cache: `me` is requested again.
+const member = memberIn(answers)
+watchExit(window)
 const player = createWebPlayer(document, member)
 const store = createStore(player.engine)
 const later = preload(store.dispatch, answers)
@@ -39,7 +43,7 @@ accompany(store, player)
 startHistory()
 watchReach(isShell)
 heedWorker(navigator.serviceWorker)
-if (isShell) takeTheme()
+if (member === undefined) takeTheme()
 followLinks(document)
 forceLogin(document, store)
 arrive(store, arrival)
@@ -51,7 +55,7 @@ if (hasEndedSession(answers)) {
 watchErrors(window)
 watchStyles(document)
 whenIdle(registerWorker)
-whenTouched(() => whenIdle(() => void import('./app/attend.ts').then(({ attend }) => attend(store), () => undefined)))
+whenTouched(() => whenIdle(() => void tryTwice(() => import('./app/attend.ts')).then(({ attend }) => attend(store), () => undefined)))
 
 // The first screen's code is on its way already; rendering with it there shows no empty page first.
 await preloadPath(location.pathname)

@@ -68,6 +68,25 @@ test('BY6 a reload brings back queue, item, position, repeat and volume, paused'
   })
 })
 
+test('BY6 R14 a member who left for another document finds the queue by Back, paused where it was', async ({ page }) => {
+  await signUp(page.context().request, 'Back Again')
+  const titles = await playShowcase(page)
+  const player = playerOf(page)
+  await player.getByRole('button', { name: 'Next' }).click()
+  await expect(player).toContainText(titles[1]!)
+  await expect(seek(page)).toHaveAttribute('aria-valuetext', /^0:0[2-9]/)
+  // Its document is in the browser's cache as it is for the present cookies.
+  await page.reload()
+  await expect(playButton(page)).toBeVisible()
+  await page.goto('/robots.txt')
+  await page.goBack()
+  const taken = await page.evaluate(() => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).transferSize)
+  expect(taken, 'the document is the one of the cache').toBe(0)
+  await expect(player).toContainText(titles[1]!)
+  await expect(playButton(page)).toBeVisible()
+  await expect(seek(page)).toHaveAttribute('aria-valuetext', /^0:0[2-9]/)
+})
+
 test('BY6 BY4 what a person changed in the queue is there after a reload', async ({ page }) => {
   const titles = await playShowcase(page)
   const player = playerOf(page)

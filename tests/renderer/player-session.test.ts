@@ -28,8 +28,9 @@ function storageOf(room = Infinity): Kept & { size(): number; writes: string[]; 
 /** The locks of one browser, of which every page gets its own view. */
 function browser() {
   const held = new Map<string, object>()
-  return (): Hold & { gone(): void } => {
+  return (): Hold & { gone(): void; lost(): void } => {
     const page = {}
+    let onLost = () => {}
     const drop = () => { for (const [name, by] of [...held]) if (by === page) held.delete(name) }
     return {
       async take(name) {
@@ -40,6 +41,8 @@ function browser() {
         return true
       },
       gone: drop,
+      onLost: (listener) => void (onLost = listener),
+      lost: () => onLost(),
     }
   }
 }
@@ -107,6 +110,55 @@ describe('a queue that survives', () => {
     first.hold.gone()
     const [one, two] = await Promise.all([open(null).session.read(), open(null).session.read()])
     expect([one, two].filter((found) => found !== null)).toHaveLength(1)
+  })
+
+  describe('while the page does not know its member', () => {
+    it('BY6 a member known later gets the queue that the tab had', async () => {
+      const first = open('ada')
+      const session = saved()
+      first.session.write(session)
+      first.hold.gone()
+      const again = open(undefined, first.ownTab)
+      const reading = again.session.read()
+      again.session.setMember('ada')
+      expect(await reading).toEqual(session)
+    })
+
+    it('BY6 a visitor known later gets nothing of the member\'s queue', async () => {
+      const first = open('ada')
+      first.session.write(saved())
+      first.hold.gone()
+      const again = open(undefined, first.ownTab)
+      const reading = again.session.read()
+      again.session.setMember(null)
+      expect(await reading).toBeNull()
+      expect(device.read('strand-queue')).toBeNull()
+    })
+
+    it('BY6 a queue begun meanwhile is written once the member is known, and stays', async () => {
+      const first = open('ada')
+      first.session.write(saved())
+      first.hold.gone()
+      const again = open(undefined, first.ownTab)
+      const reading = again.session.read()
+      again.session.write(saved(2))
+      expect(again.ownTab.writes).toEqual(first.ownTab.writes)
+      again.session.setMember('ada')
+      expect(await reading).toBeNull()
+      expect((again.ownTab.read('strand-queue') as QueueRecord)).toMatchObject({ member: 'ada', session: { queue: { items: { length: 2 } } } })
+    })
+  })
+
+  it('BY6 a queue that another page took over meanwhile goes on under another id', () => {
+    const first = open('ada')
+    const session = saved()
+    first.session.write(session)
+    const { id } = first.ownTab.read('strand-queue') as QueueRecord
+    first.hold.gone()
+    first.hold.lost()
+    const record = first.ownTab.read('strand-queue') as QueueRecord
+    expect(record.id).not.toBe(id)
+    expect(record.session).toEqual(session)
   })
 
   describe('while other pages are still asked', () => {
@@ -179,8 +231,11 @@ describe('a queue that survives', () => {
     first.hold.gone()
     const before = device.size()
     const unsure = open(undefined, first.ownTab)
-    expect(await unsure.session.read()).toBeNull()
+    let answered = false
+    void unsure.session.read().then(() => (answered = true))
     unsure.session.write(saved(1))
+    await Promise.resolve()
+    expect(answered).toBe(false)
     expect(device.size()).toBe(before)
   })
 

@@ -1,7 +1,11 @@
 /** Which page has which queue: a queue is one page's at a time, until that page is gone. */
+import { onExit } from '../../ui/exit.ts'
+
 export interface Hold {
   /** Takes the name, and lets go of any before; false where another page has it. */
   take(name: string): Promise<boolean>
+  /** Calls back where another page took the name while this one was in the back/forward cache. */
+  onLost(listener: () => void): void
 }
 
 /** The page before a reload, or one just closed, may need a moment to be gone: so often is asked, after so many milliseconds. */
@@ -12,10 +16,10 @@ const pause = 100
  * By the browser's own locks, which end with their page however it ends, so that nothing has to be cleaned up
  * after a crash. Where there are none (a page without https) every page may have every queue.
  */
-export function pageHold(window: Window): Hold {
-  const locks = (window.navigator as Partial<Navigator>).locks
-  if (locks === undefined) return { take: () => Promise.resolve(true) }
+export function pageHold(locks: Pick<LockManager, 'request'> | undefined, listen = onExit): Hold {
+  if (locks === undefined) return { take: () => Promise.resolve(true), onLost: () => undefined }
   let held: { name: string; release(): void } | null = null
+  let lost = (): void => undefined
   const drop = () => {
     held?.release()
     held = null
@@ -45,14 +49,20 @@ export function pageHold(window: Window): Hold {
     turn = taken.catch(() => undefined)
     return taken
   }
-  // A page that holds a lock is not kept for going back to, so it lets go when it is left.
+  // A page with a lock does not enter the back/forward cache. Firefox decides that before `pagehide`.
   let left: string | null = null
-  window.addEventListener('pagehide', () => {
-    left = held?.name ?? null
-    drop()
+  listen((exit) => {
+    if (exit === 'leaving') {
+      left = held?.name ?? null
+      drop()
+    } else if (left !== null) {
+      take(left).then((taken) => taken || lost(), () => undefined)
+    }
   })
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && left !== null) take(left).catch(() => undefined)
-  })
-  return { take }
+  return {
+    take,
+    onLost(listener) {
+      lost = listener
+    },
+  }
 }

@@ -24,7 +24,7 @@ export interface WebPlayer {
 export function createWebPlayer(document: Document, member: string | null | undefined): WebPlayer {
   const clock = createPlayerClock()
   const stage = createStage(document)
-  const session = createSession({ ownTab, device, hold: pageHold(window), member })
+  const session = createSession({ ownTab, device, hold: pageHold((navigator as Partial<Navigator>).locks), member })
   const memory = createMemory(device)
   return {
     clock,

@@ -4,6 +4,7 @@
  * a second page, a duplicated tab for one, finds it taken and starts empty. So no queue is ever up twice.
  */
 import { savable, type SavedPosition, type SavedSession, type SessionStore } from '../../player/index.ts'
+import { tryTwice } from '../../ui/exit.ts'
 import type { Hold } from './hold.ts'
 import type { Kept } from './storage.ts'
 
@@ -34,7 +35,7 @@ export interface OwnedSession extends SessionStore {
   read(): Promise<SavedSession | null>
   /** Whether this tab or device has stored a queue, which may be another tab's or another member's. */
   isStored(): boolean
-  /** Somebody else is signed in now, or nobody. */
+  /** Somebody else is signed in now, or nobody, or it is known for the first time. */
   setMember(uid: string | null): void
   /** Nothing of any queue stays on this device. */
   forget(): void
@@ -44,7 +45,7 @@ interface World {
   ownTab: Kept
   device: Kept
   hold: Hold
-  /** undefined: not known yet, so nothing is read and nothing written. */
+  /** undefined: not known yet, as in a document of the browser's cache. Reading and writing wait for `setMember`. */
   member: string | null | undefined
   newId?: () => string
   now?: () => number
@@ -59,6 +60,20 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
   let last: SavedSession | null = null
   /** Where it was when that was last written: a page that is only left has done nothing since, and does not become the last. */
   let lastPlace = ''
+  /** What was to be written before the member was known. */
+  let waiting: SavedSession | null = null
+  let learnMember = (): void => undefined
+  const memberKnown = new Promise<void>((resolve) => {
+    learnMember = resolve
+  })
+  if (member !== undefined) learnMember()
+  hold.onLost(() => {
+    // Another page has that queue now, so what is up here is another one.
+    const session = last
+    id = ''
+    last = null
+    if (session !== null) write(session)
+  })
 
   const begun = () => id !== ''
   /** Becomes that queue's page, unless another is, or a person began a queue here meanwhile. */
@@ -71,7 +86,7 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
   async function bringBack(storage: Kept): Promise<SavedSession | null> {
     const found = storage.read(keys.queue)
     if (found === null || member === undefined) return null
-    const { placeAt, readQueue } = await import('./savedQueue.ts')
+    const { placeAt, readQueue } = await tryTwice(() => import('./savedQueue.ts'))
     const record = readQueue(found, { member, now: now() })
     if (record === null) {
       clear(storage)
@@ -101,37 +116,41 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
     device.write(keys.position, record)
   }
 
+  function write(session: SavedSession | null): void {
+    waiting = member === undefined ? session : null
+    if (session === null) {
+      if (!begun()) return
+      clear(ownTab)
+      if (onDevice() === id) clear(device)
+      last = null
+      return
+    }
+    if (member === undefined) return
+    if (!begun()) {
+      id = newId()
+      hold.take(lockOf(id)).catch(() => undefined)
+    }
+    if (last === null || !sameQueue(last, session)) {
+      last = session
+      writeQueue(ownTab, session)
+      writeQueue(device, session)
+    }
+    const item = session.queue.items[session.queue.index]
+    if (item) writePosition({ itemId: item.id, position: session.position, duration: session.duration })
+  }
+
   return {
     isStored: () => [ownTab, device].some((storage) => storage.read(keys.queue) !== null),
     async read() {
       try {
+        await memberKnown
         return await bringBack(ownTab) ?? await bringBack(device)
       } catch {
         // The code that reads it did not come: it is read at the next start.
         return null
       }
     },
-    write(session) {
-      if (session === null) {
-        if (!begun()) return
-        clear(ownTab)
-        if (onDevice() === id) clear(device)
-        last = null
-        return
-      }
-      if (member === undefined) return
-      if (!begun()) {
-        id = newId()
-        hold.take(lockOf(id)).catch(() => undefined)
-      }
-      if (last === null || !sameQueue(last, session)) {
-        last = session
-        writeQueue(ownTab, session)
-        writeQueue(device, session)
-      }
-      const item = session.queue.items[session.queue.index]
-      if (item) writePosition({ itemId: item.id, position: session.position, duration: session.duration })
-    },
+    write,
     writePosition(position) {
       if (last === null || lastPlace === placeOf(position)) return
       // Another page wrote since: now this one is the last again.
@@ -140,14 +159,17 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
     },
     setMember(uid) {
       member = uid
-      if (last === null) return
-      writeQueue(ownTab, last)
-      if (onDevice() === id) writeQueue(device, last)
+      if (waiting !== null) write(waiting)
+      else if (last !== null) {
+        writeQueue(ownTab, last)
+        if (onDevice() === id) writeQueue(device, last)
+      }
+      learnMember()
     },
     forget() {
       clear(ownTab)
       clear(device)
-      last = null
+      last = waiting = null
     },
   }
 }

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pageHold } from '../../renderer/app/player/hold.ts'
+import { exitLimit, onExit, tryTwice, watchExit, whenStaying, type Exit } from '../../renderer/ui/exit.ts'
+
+const page = new EventTarget()
+watchExit(page as Window)
+const fire = (type: string): void => void page.dispatchEvent(new Event(type))
+/** Whether a promise has settled by now. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  let settled = false
+  promise.then(() => (settled = true), () => (settled = true))
+  await vi.advanceTimersByTimeAsync(0)
+  return settled
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  fire('pageshow')
+  vi.useRealTimers()
+})
+
+describe('leaving a page', () => {
+  it('R14 a page that goes is leaving until the back/forward cache brings it back, however long that takes', async () => {
+    const told: Exit[] = []
+    const stop = onExit((exit) => told.push(exit))
+    fire('beforeunload')
+    fire('pagehide')
+    await vi.advanceTimersByTimeAsync(exitLimit * 3)
+    const staying = whenStaying()
+    expect([told, await isSettled(staying)]).toEqual([['leaving'], false])
+    fire('pageshow')
+    stop()
+    expect([told, await isSettled(staying)]).toEqual([['leaving', 'staying'], true])
+  })
+
+  it('R14 a navigation that was cancelled, or was a download, is over after 10 seconds', async () => {
+    fire('beforeunload')
+    const staying = whenStaying()
+    await vi.advanceTimersByTimeAsync(exitLimit - 1)
+    expect(await isSettled(staying)).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await isSettled(staying)).toBe(true)
+  })
+
+  it('R14 a task that a navigation cancelled is tried again once the page stays, and its failure is silent before that', async () => {
+    const task = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('cancelled')).mockResolvedValueOnce('done')
+    fire('beforeunload')
+    const result = tryTwice(task)
+    await vi.advanceTimersByTimeAsync(exitLimit - 1)
+    expect([task.mock.calls.length, await isSettled(result)]).toEqual([1, false])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await result).toBe('done')
+  })
+
+  it('R14 a task that fails twice fails, and is not tried a third time', async () => {
+    const task = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('no answer'))
+    const result = tryTwice(task)
+    result.catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(1000)
+    await expect(result).rejects.toThrow('no answer')
+    expect(task).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('the lock of a queue', () => {
+  /** The locks of one browser. */
+  function browser() {
+    const held = new Set<string>()
+    const request = async (name: string, _: unknown, act: (lock: object | null) => unknown): Promise<void> => {
+      if (held.has(name)) return void await act(null)
+      held.add(name)
+      await act({})
+      held.delete(name)
+    }
+    return { held, locks: { request } as unknown as LockManager }
+  }
+
+  it('BY6 is released before the page is hidden, and taken again where the page stays', async () => {
+    const { held, locks } = browser()
+    const hold = pageHold(locks)
+    expect(await hold.take('queue')).toBe(true)
+    fire('beforeunload')
+    await vi.advanceTimersByTimeAsync(0)
+    expect([...held]).toEqual([])
+    await vi.advanceTimersByTimeAsync(exitLimit)
+    expect([...held]).toEqual(['queue'])
+  })
+
+  it('BY6 that another page took meanwhile is reported as lost', async () => {
+    const { held, locks } = browser()
+    const hold = pageHold(locks)
+    const lost = vi.fn()
+    hold.onLost(lost)
+    await hold.take('queue')
+    fire('pagehide')
+    await vi.advanceTimersByTimeAsync(0)
+    held.add('queue')
+    fire('pageshow')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(lost).toHaveBeenCalledOnce()
+  })
+})
