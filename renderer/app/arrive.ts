@@ -1,3 +1,4 @@
+import { tryTwice } from '../ui/exit.ts'
 import { outcomeOf, type Arrival } from './api/arrival.ts'
 import { leavePopup } from './api/authChannel.ts'
 import { keptIntent } from './api/intents.ts'
@@ -16,7 +17,7 @@ export async function endPopup(arrival: Arrival | null): Promise<void> {
 export function arrive(store: Store, arrival: Arrival | null): void {
   const me = meIn(store.getState()) ?? null
   if (arrival || (me && (lacksEmail(me) || keptIntent()))) {
-    void import('../features/auth/arrive.ts').then(({ arrive }) => arrive(store.dispatch, arrival, me), () => undefined)
+    void tryTwice(() => import('../features/auth/arrive.ts')).then(({ arrive }) => arrive(store.dispatch, arrival, me), () => undefined)
   }
-  whenIdle(() => void import('./tabs.ts').then(({ agreeWithTabs }) => agreeWithTabs(store), () => undefined))
+  whenIdle(() => void tryTwice(() => import('./tabs.ts')).then(({ agreeWithTabs }) => agreeWithTabs(store), () => undefined))
 }

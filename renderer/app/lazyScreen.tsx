@@ -1,5 +1,5 @@
 import { useState, type ComponentType } from 'react'
-import { refetchStyles } from '../ui/styles.ts'
+import { codeLoader } from '../ui/code.ts'
 
 export interface LazyScreen<P extends object> {
   /** Renders nothing before its code is loaded. */
@@ -13,15 +13,13 @@ export interface LazyScreen<P extends object> {
 export function lazyScreen<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyScreen<P> {
   let component: ComponentType<P> | null = null
   let loading: Promise<void> | null = null
-  let hasFailed = false
+  const loadCode = codeLoader(load)
 
   async function fetchCode(): Promise<void> {
     try {
-      if (hasFailed) await refetchStyles()
-      component = (await load()).default
+      component = (await loadCode()).default
     } catch (reason) {
       loading = null
-      hasFailed = true
       throw reason
     }
   }

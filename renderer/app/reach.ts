@@ -1,3 +1,4 @@
+import { tryTwice } from '../ui/exit.ts'
 import { onNoAnswer } from './api/client.ts'
 
 /**
@@ -64,7 +65,7 @@ export function createReach({ online, probe, setTimer }: Surroundings): Reach {
 const patience = 10_000
 
 /** Resolves where Strand answers, whatever it says. */
-export const probe = (): Promise<unknown> => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patience) })
+export const probe = (): Promise<unknown> => tryTwice(() => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patience) }))
 
 export const reach = createReach({
   online: () => navigator.onLine,

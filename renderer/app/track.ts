@@ -3,6 +3,7 @@
  * nothing; what sends them (`report.ts`) is fetched then.
  */
 import type { PageEvent } from '../../server/contract/endpoints/analytics.ts'
+import { whenStaying } from '../ui/exit.ts'
 
 export type EventData = Record<string, string | number | boolean | null>
 export type Send = (event: PageEvent, data: EventData) => void
@@ -24,8 +25,9 @@ export function sendReports(by: Send): void {
   for (const report of waiting.splice(0)) by(...report)
 }
 
-/** Exceptions that nobody caught are told to nobody else (A8). */
+/** Uncaught exceptions (A8). Those of a page that is being left come of requests and imports that the navigation cancelled. */
 export function watchErrors(window: Window): void {
-  window.addEventListener('error', ({ message, filename, lineno }) => track('scripterror', { message, source: filename, line: lineno }))
-  window.addEventListener('unhandledrejection', ({ reason }) => track('scripterror', { message: String(reason), source: '', line: 0 }))
+  const report = (message: string, source: string, line: number) => void whenStaying().then(() => track('scripterror', { message, source, line }))
+  window.addEventListener('error', ({ message, filename, lineno }) => report(message, filename, lineno))
+  window.addEventListener('unhandledrejection', ({ reason }) => report(String(reason), '', 0))
 }

@@ -1,6 +1,6 @@
 import { Component, lazy, Suspense, useState, type ComponentType, type ErrorInfo, type FunctionComponent, type JSX, type ReactNode } from 'react'
 import { t } from '../texts/index.ts'
-import { refetchStyles } from './styles.ts'
+import { codeLoader } from './code.ts'
 import { showToast } from './toast.ts'
 
 export interface LaterProps {
@@ -26,16 +26,11 @@ type PropsOf<T> = T extends ComponentType<infer P> ? (unknown extends P ? object
 export function later<T>(load: () => Promise<{ default: T }>): Later<PropsOf<T>> {
   type P = PropsOf<T>
   let part: ComponentType<P> | null = null
-  let hasFailed = false
-  const fetchPart = async () => {
-    if (hasFailed) await refetchStyles()
-    return load() as Promise<{ default: ComponentType<P> }>
-  }
+  const fetchPart = codeLoader(load as () => Promise<{ default: ComponentType<P> }>)
   // React keeps a failure for good, so what comes after one is another component.
   const present = () =>
     (part ??= lazy(() => fetchPart().catch((reason: unknown) => {
       part = null
-      hasFailed = true
       throw reason
     })) as unknown as ComponentType<P>)
 
@@ -49,7 +44,7 @@ export function later<T>(load: () => Promise<{ default: T }>): Later<PropsOf<T>>
       </PartBoundary>
     )
   }
-  return Object.assign(Later, { preload: () => void load().catch(() => undefined) })
+  return Object.assign(Later, { preload: () => void fetchPart().catch(() => undefined) })
 }
 
 interface WindowProps {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addressOf, call, revalidated, type CallFailure } from '../../renderer/app/api/client.ts'
+import { addressOf, call, onNoAnswer, revalidated, type CallFailure } from '../../renderer/app/api/client.ts'
 import { failureReason } from '../../renderer/app/api/failures.ts'
 import { sendReports } from '../../renderer/app/track.ts'
+import { watchExit } from '../../renderer/ui/exit.ts'
 import { endpoints, type Endpoint } from '../../server/contract/index.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -96,7 +97,7 @@ describe('AP1 a call', () => {
     reported.mockClear()
     fetched.mockImplementation(async () => new Response('', { status: 502 }))
     await call('GET /api/v0/ml/tags/:query/relatedtags', { params: { query: 'what I looked for' }, query: {} })
-    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     await call('GET /api/v0/beads/:id', { params: { id: 'b1' } })
     expect(reported.mock.calls).toEqual([
       ['xhrerror', expect.objectContaining({ call: 'GET /api/v0/ml/tags/:query/relatedtags', status: 502 })],
@@ -109,6 +110,42 @@ describe('AP1 a call', () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     const { error } = await call('GET /api/v0/me', undefined)
     expect(error).toMatchObject({ code: 'network', status: 0 })
+  })
+
+  it('U11 a GET that got no answer is sent once more, anything else is not', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(json({ id: 'b1' }))
+    expect((await call('GET /api/v0/beads/:id', { params: { id: 'b1' } })).data).toEqual({ id: 'b1' })
+    expect(fetched).toHaveBeenCalledTimes(2)
+    fetched.mockReset().mockRejectedValue(new TypeError('Failed to fetch'))
+    expect((await call('POST /logout', undefined)).error?.code).toBe('network')
+    expect(fetched).toHaveBeenCalledOnce()
+  })
+
+  it('U11 an answer that is cut off counts as none', async () => {
+    const cut = () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError('cut')) }), { headers: { 'content-type': 'application/json' } })
+    fetched.mockImplementation(async () => cut())
+    expect((await call('GET /api/v0/me', undefined)).error?.code).toBe('network')
+  })
+
+  it('R21 U11 on a page that is being left, what fails is neither reported nor answered until the page stays', async () => {
+    const page = new EventTarget()
+    watchExit(page as Window)
+    const reported = vi.fn()
+    const missed = vi.fn()
+    sendReports(reported)
+    reported.mockClear()
+    onNoAnswer(missed)
+    page.dispatchEvent(new Event('beforeunload'))
+    fetched.mockRejectedValue(new TypeError('Load failed'))
+    const answered: string[] = []
+    const calls = [call('GET /api/v0/me', undefined), call('POST /logout', undefined)].map((one, n) => one.then(({ error }) => void answered.push(`${n} ${error?.code}`)))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect([answered, reported.mock.calls, missed.mock.calls]).toEqual([[], [], []])
+    page.dispatchEvent(new Event('pageshow'))
+    await Promise.all(calls)
+    expect(answered.toSorted()).toEqual(['0 network', '1 network'])
+    expect(reported).toHaveBeenCalledTimes(2)
+    onNoAnswer(() => undefined)
   })
 
   it('AP1 an aborted call does not throw: whoever asked has been told by the abort itself', async () => {

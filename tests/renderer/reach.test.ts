@@ -71,6 +71,8 @@ describe('BY15 whether Strand can be reached', () => {
 
 describe('BY15 back again', () => {
   it('BY15 what failed for the want of a network is asked again, and nothing else', async () => {
+    // A request without an answer is sent a second time after a moment.
+    vi.useRealTimers()
     const asked: string[] = []
     let answer: (url: string) => Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch'))
     vi.stubGlobal('fetch', (url: string) => {

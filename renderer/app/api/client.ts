@@ -5,6 +5,7 @@
 import type { Answer, CallInput, EndpointKey } from '../../../server/contract/endpoints.ts'
 import type { ErrorCode, Failure } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
+import { tryTwice, whenStaying } from '../../ui/exit.ts'
 import { track } from '../track.ts'
 
 /** What a call that did not succeed comes to: the server's own words, or `network` where none came. */
@@ -114,9 +115,8 @@ export async function call<K extends EndpointKey>(key: K, input: CallInput<K> | 
   const body = (input as LooseInput | undefined)?.body
   const sent = body === undefined ? undefined : JSON.stringify(body)
   const keeps = revalidated.has(key)
-  let response: Response
-  try {
-    response = await fetch(url, {
+  async function request() {
+    const response = await fetch(url, {
       method,
       headers: {
         Accept: 'application/json',
@@ -131,8 +131,11 @@ export async function call<K extends EndpointKey>(key: K, input: CallInput<K> | 
       ...(sent !== undefined && { body: sent }),
       ...(signal && { signal }),
     })
+    return { response, json: await readJson(response) }
+  }
+  try {
+    const { response, json } = await (method === 'GET' ? tryTwice(request, signal) : request())
     watcher(response)
-    const json = await readJson(response)
     if (response.ok && json !== undefined) return { data: json as Answer<K> }
     const error = failureOf(response, json)
     if (error.code === 'internal') report(key, error.status, error.message)
@@ -140,6 +143,7 @@ export async function call<K extends EndpointKey>(key: K, input: CallInput<K> | 
     return { error }
   } catch {
     if (signal?.aborted !== true) {
+      await whenStaying()
       report(key, 0, t.common.offline)
       missed()
     }
@@ -150,10 +154,15 @@ export async function call<K extends EndpointKey>(key: K, input: CallInput<K> | 
 /** Other failures than those that the contract speaks of, and that a person therefore learns little about (A8). An address may hold what was searched for, and is not told. */
 const report = (key: EndpointKey, status: number, message: string): void => track('xhrerror', { call: key, status, message })
 
-/** The body, or undefined where it is none of ours, as a proxy's error page is. */
+/** The body, or undefined where it is none of ours, as a proxy's error page is. Rejects where it does not arrive in full. */
 async function readJson(response: Response): Promise<unknown> {
   if (!(response.headers.get('content-type') ?? '').includes('json')) return undefined
-  return response.json().catch(() => undefined)
+  const text = await response.text()
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
 }
 
 function failureOf(response: Response, json: unknown): CallFailure {

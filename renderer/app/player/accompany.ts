@@ -1,5 +1,6 @@
 /** What goes along with the engine for as long as the page is there. */
 import { player, selectCurrentItem } from '../../player/index.ts'
+import { tryTwice } from '../../ui/exit.ts'
 import { api } from '../api/api.ts'
 import { whenIdle, whenTouched } from '../idle.ts'
 import type { Store } from '../store.ts'
@@ -13,7 +14,7 @@ export function accompany(store: Store, web: WebPlayer): void {
     const { showToSystem } = await import('./mediaSession.ts')
     if ('mediaSession' in navigator) showToSystem(navigator.mediaSession, store, web.clock)
   })
-  whenIdle(() => void import('./whenIdle.ts').then(({ begin }) => begin(store, web.clock), () => undefined))
+  whenIdle(() => void tryTwice(() => import('./whenIdle.ts')).then(({ begin }) => begin(store, web.clock), () => undefined))
 }
 
 /** At once for a stored queue. Otherwise before the first press on play, so that the press still counts as a gesture. */
