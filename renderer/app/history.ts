@@ -4,10 +4,13 @@
  */
 import { createContext, use, useSyncExternalStore } from 'react'
 import { navigate as push, useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location'
+import { onExit } from '../ui/exit.ts'
 import { fullLoadOf, visitTo } from './routes.ts'
 
 const storageKey = 'strand-history'
 const entriesKept = 100
+/** Milliseconds after the last change in which the entries are written. */
+const settle = 300
 const restoreFor = 8000
 /** Items that going back finds again (A9). */
 const restoredItems = 100
@@ -40,6 +43,7 @@ let visit: Visit = { id: 'first', revisited: false, began: 0, before: undefined 
 let leave: (to: string) => boolean = () => false
 const listeners = new Set<() => void>()
 const load = newKey()
+let writing: ReturnType<typeof setTimeout> | undefined
 
 function newKey(): string {
   return Math.random().toString(36).slice(2, 10)
@@ -52,6 +56,17 @@ function note(change: Partial<Pick<Entry, 'y'>> & { shown?: Entry['shown'] } = {
   // What was looked at last is kept longest.
   entries.delete(id)
   entries.set(id, { y: change.y ?? before?.y ?? 0, shown: { ...before?.shown, ...change.shown }, at: Date.now(), load })
+  clearTimeout(writing)
+  writing = setTimeout(write, settle)
+}
+
+function write(): void {
+  clearTimeout(writing)
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...entries].slice(-entriesKept)))
+  } catch {
+    // Full or forbidden; only a reload would have used it.
+  }
 }
 
 function begin(id: string, revisited: boolean): void {
@@ -120,12 +135,17 @@ export function startHistory(): void {
     note()
     begin(id, true)
   })
+  // Firefox discards what is written in `pagehide`, where the next document is in another browsing context group.
+  onExit((exit) => {
+    if (exit === 'leaving') write()
+  })
+  // In the back/forward cache WebKit goes by what the page says when it is left.
   addEventListener('pagehide', () => {
-    try {
-      sessionStorage.setItem(storageKey, JSON.stringify([...entries].slice(-entriesKept)))
-    } catch {
-      // Full or forbidden; only a reload would have used it.
-    }
+    history.scrollRestoration = 'auto'
+    write()
+  })
+  addEventListener('pageshow', () => {
+    history.scrollRestoration = 'manual'
   })
 }
 
