@@ -54,13 +54,17 @@ export const stopComposing = command<string>()('player/stopComposing')
 export const suspend = command()('player/suspend')
 /** Goes on if `suspend` paused it and nobody touched it since. */
 export const unsuspend = command()('player/unsuspend')
+/** The page is left, perhaps for the back/forward cache: pauses, whatever plays. */
+export const leavePage = command()('player/leavePage')
+/** The page is back from the back/forward cache: loads the item again where it was, paused. */
+export const restorePage = command()('player/restorePage')
 /** Stops, and clears track and queue (B4). */
 export const close = command()('player/close')
 
 const commands = [
   playQueue, playItem, play, pause, toggle, next, previous, retry, seek, setVolume, setMuted, setRepeat, setShuffle, setMode, setPip,
   playNext, addToQueue, removeItems, moveItem, clearQueue, undoEdit, reviseTrack, reviseBead, dropPost, startComposing, stopComposing,
-  suspend, unsuspend, close,
+  suspend, unsuspend, leavePage, restorePage, close,
 ] as const
 
 export const isCommand = isAnyOf(...commands)

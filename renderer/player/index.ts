@@ -5,7 +5,7 @@ export { createLazyEngine, type LazyEngine } from './lazyEngine.ts'
 export * from './selectors.ts'
 export { fromPost, fromPosts, savable, type QueueRequest } from './queue.ts'
 export { createPlayerClock, type Moment, type PlayerClock } from './clock.ts'
-export { pageVisibility } from './visibility.ts'
+export { pageLifecycle, pageVisibility } from './visibility.ts'
 export { createStage, type Stage } from './outputs/stage.ts'
 export { outputs } from './outputs/registry.ts'
 /** Fetches code before it is needed; itself no part of the first screen. */
@@ -17,6 +17,6 @@ export type {
   StreamFailure, Track,
 } from './state.ts'
 export type {
-  FailureCode, FailureScope, Network, OutputId, PlayerPorts, PlayReports, PostMemory, QueueFeed, Remembered, SessionStore, Settings, Tabs,
+  FailureCode, FailureScope, Network, OutputId, PageLifecycle, PlayerPorts, PlayReports, PostMemory, QueueFeed, Remembered, SessionStore, Settings, Tabs,
   Visibility,
 } from './ports.ts'

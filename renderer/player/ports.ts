@@ -167,6 +167,16 @@ export interface Visibility {
   subscribe(listener: () => void): () => void
 }
 
+/**
+ * `left`: another document takes the place of the page, which may be frozen in the back/forward cache from then on.
+ * `restored`: it comes back from there. WebKit stops media meanwhile, without an event, and forgets their position.
+ */
+export type PageChange = 'left' | 'restored'
+
+export interface PageLifecycle {
+  subscribe(listener: (change: PageChange) => void): () => void
+}
+
 export interface PlayerPorts {
   /** In order of preference: the order in which other players are tried when a stream fails. */
   outputs: readonly OutputEntry[]
@@ -177,6 +187,7 @@ export interface PlayerPorts {
   settings: Settings
   clock: PositionSink
   visibility: Visibility
+  lifecycle: PageLifecycle
   session: SessionStore
   memory: PostMemory
   tabs: Tabs

@@ -1,4 +1,4 @@
-import type { Visibility } from './ports.ts'
+import type { PageLifecycle, Visibility } from './ports.ts'
 
 /** The visibility of a real page. */
 export const pageVisibility = (document: Document): Visibility => ({
@@ -6,5 +6,16 @@ export const pageVisibility = (document: Document): Visibility => ({
   subscribe(listener) {
     document.addEventListener('visibilitychange', listener)
     return () => document.removeEventListener('visibilitychange', listener)
+  },
+})
+
+/** The lifecycle of a real page. */
+export const pageLifecycle = (window: Window): PageLifecycle => ({
+  subscribe(listener) {
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener('pagehide', () => listener('left'), { signal })
+    window.addEventListener('pageshow', ({ persisted }) => persisted && listener('restored'), { signal })
+    return () => listening.abort()
   },
 })

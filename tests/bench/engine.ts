@@ -77,6 +77,7 @@ async function openEngine() {
     settings: { read: () => ({ volume: 1, muted: false }), write: never },
     clock: { tick: never },
     visibility: { hidden: () => false, subscribe: never },
+    lifecycle: { subscribe: never },
     session: { read: () => null, write: (session) => void (state.written = JSON.stringify(session).length), writePosition: never },
     memory: { read: () => null, write: never },
     tabs: { claim: never, subscribe: never },

@@ -41,7 +41,7 @@ function start() {
     feed: { more: () => Promise.reject(new Error('There is no more')) },
     settings: { read: () => ({ volume: 1, muted: false }), write: () => undefined },
     clock: createPlayerClock(),
-    visibility: { hidden: () => false, ...silent },
+    visibility: { hidden: () => false, ...silent }, lifecycle: silent,
     session: { read: () => null, write: () => undefined, writePosition: () => undefined },
     memory: { read: () => null, write: () => undefined },
     tabs: { claim: () => undefined, ...silent },

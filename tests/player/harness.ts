@@ -11,7 +11,7 @@ import {
   type Track,
 } from '../../renderer/player/index.ts'
 import { playerSaga } from '../../renderer/player/sagas/root.ts'
-import type { LoadRequest, Output, OutputEntry, OutputEvent } from '../../renderer/player/ports.ts'
+import type { LoadRequest, Output, OutputEntry, OutputEvent, PageChange } from '../../renderer/player/ports.ts'
 import type { Stream } from '../../server/contract/index.ts'
 
 type Said = OutputEvent extends infer E ? (E extends OutputEvent ? Omit<E, 'loadId'> : never) : never
@@ -131,7 +131,7 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, ch
   const asked: number[] = []
   const clock = createPlayerClock()
   const settings = { volume: 0.4, muted: false }
-  const page = { hidden: false, listeners: new Set<() => void>() }
+  const page = { hidden: false, listeners: new Set<() => void>(), changes: new Set<(change: PageChange) => void>() }
   const kept = { session: saved ?? null as SavedSession | Promise<SavedSession> | null, position: null as SavedPosition | null }
   const otherTabs = { claims: 0, listeners: new Set<() => void>() }
   const net = { online: true, reachable: false, listeners: new Set<() => void>() }
@@ -173,6 +173,12 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, ch
       hidden: () => page.hidden,
       subscribe: listenTo(page.listeners),
     },
+    lifecycle: {
+      subscribe(listener) {
+        page.changes.add(listener)
+        return () => page.changes.delete(listener)
+      },
+    },
   }
   const saga = createSagaMiddleware({ onError: (error) => { throw error } })
   const facts: string[] = []
@@ -202,6 +208,10 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, ch
     setHidden(hidden: boolean) {
       page.hidden = hidden
       for (const listener of [...page.listeners]) listener()
+    },
+    /** The page is left, or comes back from the back/forward cache. */
+    changePage(change: PageChange) {
+      for (const listener of [...page.changes]) listener(change)
     },
     pageListeners: page.listeners,
     kept, memory, otherTabs,

@@ -260,6 +260,14 @@ class Pair {
         engine.otherTabPlays()
         if (model.intent === 'play') model.pause()
         break
+      case 'leave page':
+        engine.changePage('left')
+        model.leavePage()
+        break
+      case 'restore page':
+        engine.changePage('restored')
+        model.restorePage()
+        break
       case 'reload':
         await this.reload()
         break

@@ -327,6 +327,18 @@ export class Model extends ModelState {
     return this.intent === 'play' && !this.gesture && !this.held && this.index >= 0 && !this.dead
   }
 
+  leavePage() {
+    if (this.intent === 'play') this.pause()
+  }
+
+  restorePage() {
+    if (!this.life?.open) return
+    const { position, duration } = this
+    this.want('pause')
+    this.start(this.index, position, 'pause')
+    Object.assign(this, { position, duration })
+  }
+
   suspend() {
     if (this.intent === 'pause' || this.gesture) return
     this.pause()

@@ -58,6 +58,49 @@ describe('restoring', () => {
   })
 })
 
+describe('the back/forward cache', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  async function left() {
+    const engine = startEngine()
+    engine.dispatch(player.playQueue({ tracks: [track('y:ok1'), track('y:ok2')] }))
+    await pass()
+    engine.youtube.say({ type: 'time', position: 42, duration: 100 })
+    engine.changePage('left')
+    return engine
+  }
+
+  it('BY6 R14 a page that is left is silent at once, and writes where it was', async () => {
+    const engine = await left()
+    expect(engine.youtube.calls.at(-1)).toBe('pause')
+    expect(engine.state.intent).toBe('pause')
+    expect(engine.kept.position).toMatchObject({ position: 42, duration: 100 })
+  })
+
+  it('BY6 R14 a page that comes back has the item at that place, paused, and one press plays it', async () => {
+    const engine = await left()
+    engine.changePage('restored')
+    await pass()
+    expect(engine.state).toMatchObject({ intent: 'pause', phase: 'stopped', position: 42, duration: 100 })
+    expect(engine.clock.getSnapshot()).toEqual({ position: 42, duration: 100 })
+    expect(engine.youtube.calls.slice(-2)).toEqual(['unload', 'load ok1'])
+    expect(engine.youtube.current).toMatchObject({ autoplay: false, startTime: 42 })
+    engine.dispatch(player.play())
+    expect(engine.youtube.calls.at(-1)).toBe('play')
+    expect(engine.state).toMatchObject({ intent: 'play', phase: 'playing' })
+  })
+
+  it('BY6 a page that comes back with nothing loaded loads nothing', async () => {
+    const engine = startEngine({ saved: saved() })
+    await pass()
+    engine.changePage('left')
+    engine.changePage('restored')
+    await pass()
+    expect([engine.loaded, engine.state.position]).toEqual([[], 42])
+  })
+})
+
 describe('the clock', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())

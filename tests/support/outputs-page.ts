@@ -2,7 +2,7 @@
 import { configureStore, type Store } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import {
-  createPlayerClock, createStage, outputs, pageVisibility, player, playerReducer, type PlayerState, type Remembered, type Track,
+  createPlayerClock, createStage, outputs, pageLifecycle, pageVisibility, player, playerReducer, type PlayerState, type Remembered, type Track,
 } from '../../renderer/player/index.ts'
 import { playerSaga } from '../../renderer/player/sagas/root.ts'
 import type { LoadRequest, Output, OutputEvent, OutputId } from '../../renderer/player/ports.ts'
@@ -49,6 +49,7 @@ const page = {
       settings: { read: () => ({ volume: 0.5, muted: false }), write: () => undefined },
       clock: createPlayerClock(),
       visibility: pageVisibility(document),
+      lifecycle: pageLifecycle(window),
       session: { read: () => null, write: () => undefined, writePosition: () => undefined },
       memory: {
         read: (postId) => memory.get(postId) ?? null,

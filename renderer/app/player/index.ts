@@ -1,5 +1,5 @@
 /** The engine's ports, as the web page fills them. */
-import { createLazyEngine, createPlayerClock, createStage, outputs, pageVisibility, type LazyEngine, type PlayerClock, type Stage } from '../../player/index.ts'
+import { createLazyEngine, createPlayerClock, createStage, outputs, pageLifecycle, pageVisibility, type LazyEngine, type PlayerClock, type Stage } from '../../player/index.ts'
 import { feed } from './feed.ts'
 import { createMemory, type DeviceMemory } from './memory.ts'
 import { createNetwork } from './network.ts'
@@ -39,6 +39,7 @@ export function createWebPlayer(document: Document, member: string | null | unde
       settings: createSettings(device),
       clock,
       visibility: pageVisibility(document),
+      lifecycle: pageLifecycle(window),
       session,
       memory,
       tabs: createTabs(),

@@ -2,7 +2,7 @@
 import { eventChannel, type EventChannel } from 'redux-saga'
 import { all, call, delay, put, race, select, take, takeEvery } from 'redux-saga/effects'
 import * as facts from '../facts.ts'
-import type { PlayerPorts, Visibility } from '../ports.ts'
+import type { PlayerPorts } from '../ports.ts'
 import { savable } from '../queue.ts'
 import { selectCurrentItem, selectPlayer } from '../selectors.ts'
 import type { PlayerState, QueueItem, SavedSession } from '../state.ts'
@@ -37,18 +37,22 @@ export function* rememberSession(ports: PlayerPorts) {
   yield all([call(writeQueue, ports), call(writePositions, ports)])
 }
 
-const hiddenPage = (visibility: Visibility): EventChannel<true> =>
-  eventChannel((emit) => visibility.subscribe(() => visibility.hidden() && emit(true)))
+/** The page is hidden, or left: it may never run again. */
+const leaving = ({ visibility, lifecycle }: PlayerPorts): EventChannel<true> =>
+  eventChannel((emit) => {
+    const ends = [visibility.subscribe(() => visibility.hidden() && emit(true)), lifecycle.subscribe((change) => change === 'left' && emit(true))]
+    return () => ends.forEach((end) => end())
+  })
 
-function* writeQueue({ session, visibility }: PlayerPorts): Generator<unknown, void, any> {
-  const left = hiddenPage(visibility)
+function* writeQueue(ports: PlayerPorts): Generator<unknown, void, any> {
+  const { session } = ports
+  const left = leaving(ports)
   const changes = [
     facts.sessionRestored, facts.queueReplaced, facts.queueChanged, facts.queueEmptied, facts.pageLoaded, facts.cursorMoved, facts.itemShown, facts.repeatChanged, facts.closed,
   ]
   try {
     for (;;) {
       yield take(changes)
-      // A hidden page may never run again.
       yield race({ settled: delay(settle), left: take(left) })
       const player: PlayerState = yield select(selectPlayer)
       const { queue, repeat, duration } = player
@@ -60,7 +64,7 @@ function* writeQueue({ session, visibility }: PlayerPorts): Generator<unknown, v
 }
 
 function* writePositions(ports: PlayerPorts): Generator<unknown, void, any> {
-  const left = hiddenPage(ports.visibility)
+  const left = leaving(ports)
   let written = { itemId: '', position: 0 }
   function* write(atOnce: boolean): Generator<unknown, void, any> {
     const player: PlayerState = yield select(selectPlayer)

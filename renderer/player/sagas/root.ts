@@ -12,6 +12,7 @@ import { markBeginnings } from './began.ts'
 import { showWhere } from './clock.ts'
 import { control, seekEnd, seekTarget } from './controls.ts'
 import { createEngine, sendTransport, type Engine } from './engine.ts'
+import { followPage } from './lifecycle.ts'
 import { destination, playFrom, type Destination } from './playback.ts'
 import { rememberSession, restoreSession, resumeAt } from './remember.ts'
 import { reportPlays } from './report.ts'
@@ -23,7 +24,8 @@ export function* playerSaga(ports: PlayerPorts) {
   yield put(facts.volumeChanged(ports.settings.read()))
   yield all([
     call(obey, engine), call(fillQueue, ports.feed), call(reportPlays, ports.reports), call(markBeginnings), call(showWhere, ports.clock),
-    call(rememberSession, ports), call(playAlone, ports.tabs), call(warmOutputs, engine), call(restoreSession, ports),
+    call(rememberSession, ports), call(playAlone, ports.tabs), call(warmOutputs, engine), call(followPage, ports.lifecycle),
+    call(restoreSession, ports),
   ])
 }
 
@@ -89,6 +91,15 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
     if (deadItemId !== null && !advanceHeld) yield* halt()
   }
 
+  /** What is in an output may be lost: the item is loaded again, paused. */
+  function* reload({ queue: { index }, playing, position, duration }: PlayerState) {
+    if (playing === null) return
+    yield put(facts.intentChanged('pause'))
+    yield* start(index, position, 'pause')
+    yield put(facts.positionChanged({ position, duration }))
+    engine.ports.clock.tick(position, duration)
+  }
+
   function* playTracks(request: QueueRequest) {
     yield* halt()
     yield put(facts.queueReplaced(request))
@@ -140,7 +151,10 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
     } else if (commands.unsuspend.match(command)) {
       if (player.suspended && player.advanceHeld) yield put(facts.intentChanged('play'))
       else if (player.suspended) yield* goOn(player)
-    } else if (commands.seek.match(command) && player.advanceHeld && player.deadItemId === null) {
+    } else if (commands.leavePage.match(command)) {
+      if (player.intent === 'play') yield* hold(player)
+    } else if (commands.restorePage.match(command)) yield* reload(player)
+    else if (commands.seek.match(command) && player.advanceHeld && player.deadItemId === null) {
       // An item that is over goes on from there, so it is not at its end any more (decision 40).
       const position = seekTarget(command.payload, player)
       if (position < seekEnd(player)) yield* start(player.queue.index, position, player.intent)
