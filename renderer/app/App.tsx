@@ -2,15 +2,14 @@ import { useEffect } from 'react'
 import { Provider } from 'react-redux'
 import { Router } from 'wouter'
 import { t } from '../texts/index.ts'
-import { Toasts } from '../ui/Toasts.tsx'
 import { Announcer } from './Announcer.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useAppLocation, useAppSearch } from './history.ts'
 import { whenIdle, whenTouched } from './idle.ts'
 import { Menus } from './Menus.tsx'
+import { NoticeArea } from './NoticeArea.tsx'
 import { Outlet } from './Outlet.tsx'
-import { Overlays } from './Overlays.tsx'
 import type { WebPlayer } from './player/index.ts'
 import { PlayerDock } from './PlayerDock.tsx'
 import { preloadLikely } from './screens.ts'
@@ -26,10 +25,9 @@ export function App({ store, player }: { store: Store; player: WebPlayer }) {
           <a className={styles.skip} href="#main">{t.shell.skip}</a>
           <Menus />
           <main id="main" tabIndex={-1} className={styles.main}><Outlet /></main>
+          <ErrorBoundary resetKey="notices" fallback={null}><NoticeArea /></ErrorBoundary>
           <ErrorBoundary resetKey="player" fallback={null}><PlayerDock clock={player.clock} stage={player.stage} /></ErrorBoundary>
           <ErrorBoundary resetKey="dialogs" fallback={null}><Dialogs /></ErrorBoundary>
-          <ErrorBoundary resetKey="overlays" fallback={null}><Overlays /></ErrorBoundary>
-          <ErrorBoundary resetKey="toasts" fallback={null}><Toasts /></ErrorBoundary>
           <Announcer />
         </ErrorBoundary>
       </Router>

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
-import { X } from 'lucide-react'
 import type { Me } from '../../server/contract/schemas.ts'
 import { useAskForVerificationMutation, useSavePreferencesMutation } from './api/accounts.ts'
 import { failureMessage } from './api/index.ts'
 import { t } from '../texts/index.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { focusScreen } from '../ui/focus.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import { Notice, noticeText, noticeTitle } from '../ui/Notice.tsx'
 import styles from './ConfirmNotice.module.css'
 
 interface ConfirmNoticeProps {
@@ -18,7 +16,7 @@ interface ConfirmNoticeProps {
   onDismiss: () => void
 }
 
-/** Asks a member over the page what they alone can say: first whether what a network told of them is right (U13), then whether the address is theirs (BY7). */
+/** Asks a member what they alone can say: first whether what a network told of them is right (U13), then whether the address is theirs (BY7). */
 export default function ConfirmNotice({ me, onDone, onDismiss }: ConfirmNoticeProps) {
   const put = (away: () => void) => () => {
     away()
@@ -35,10 +33,10 @@ function Info({ me: { name, email }, onDone, onDismiss }: ConfirmNoticeProps) {
     if ((await save({ body: { onboarding: { doConfirmInfo: false } } })).data) onDone()
   }
   return (
-    <Notice title={t.preferences.infoTitle} text={t.preferences.infoText(name, email)} error={error} onDismiss={onDismiss}>
+    <Asks title={t.preferences.infoTitle} text={t.preferences.infoText(name, email)} error={error} onDismiss={onDismiss}>
       <Button size="small" kind="primary" busy={isLoading} onClick={() => void confirm()}>{t.preferences.infoRight}</Button>
       <ButtonLink size="small" href="/preferences">{t.preferences.infoChange}</ButtonLink>
-    </Notice>
+    </Asks>
   )
 }
 
@@ -46,21 +44,17 @@ function Address({ email, onDismiss }: { email: string; onDismiss: () => void })
   const [ask, { data, error, isLoading }] = useAskForVerificationMutation()
   const text = data ? (data.sent ? t.preferences.resent(email) : t.preferences.confirmed) : t.preferences.confirmText(email)
   return (
-    <Notice title={t.preferences.confirmTitle} text={text} error={error} onDismiss={onDismiss}>
+    <Asks title={t.preferences.confirmTitle} text={text} error={error} onDismiss={onDismiss}>
       {/* It stays when it has done its work: nothing goes from under the focus. */}
       <Button size="small" busy={isLoading} onClick={() => void ask()}>{t.preferences.resend}</Button>
-    </Notice>
+    </Asks>
   )
 }
 
-const Notice = ({ title, text, error, onDismiss, children }: { title: string; text: string; error: unknown; onDismiss: () => void; children: ReactNode }) => (
-  <section data-over-page data-notice className={styles.notice} aria-label={title}>
-    <div className={styles.words}>
-      <h2 className={styles.title}>{title}</h2>
-      <p className={styles.text} role="status">{text}</p>
-      <p className={styles.failed} role="alert">{Boolean(error) && failureMessage(error)}</p>
-    </div>
-    {children}
-    <IconButton name={t.common.dismiss} icon={<Icon as={X} size={18} />} onClick={onDismiss} />
-  </section>
+const Asks = ({ title, text, error, onDismiss, children }: { title: string; text: string; error: unknown; onDismiss: () => void; children: ReactNode }) => (
+  <Notice label={title} stacked actions={children} onDismiss={onDismiss}>
+    <h2 className={noticeTitle}>{title}</h2>
+    <p className={noticeText} role="status">{text}</p>
+    <p className={styles.failed} role="alert">{Boolean(error) && failureMessage(error)}</p>
+  </Notice>
 )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { later } from '../ui/later.tsx'
+import { useNoticeTurn } from '../ui/notices.ts'
 import { readCookie, setCookie, useMe, useSite, useTouched } from './api/index.ts'
 import { match } from './routes.ts'
 
@@ -17,11 +18,11 @@ export function Confirmation() {
   const touched = useTouched()
   const [path] = useLocation()
   const [dismissed, setDismissed] = useState(() => readCookie(cookie) !== null)
-  if (!touched || dismissed || readOnly || me === null) return null
-  if (!me.onboarding.doConfirmInfo && (me.emailVerified || me.email === '')) return null
   const { screen } = match(path)
-  if (screen === 'preferences' || screen === 'auth' || screen === 'tvConnect') return null
-  return (
+  const elsewhere = screen === 'preferences' || screen === 'auth' || screen === 'tvConnect'
+  const asks = me !== null && (me.onboarding.doConfirmInfo || (!me.emailVerified && me.email !== ''))
+  const turn = useNoticeTurn('confirm', touched && !dismissed && !readOnly && asks && !elsewhere)
+  return turn && me && (
     <ConfirmNotice
       key={me.uid}
       me={me}

@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CloudOff, Wifi } from 'lucide-react'
 import { useStore } from 'react-redux'
 import { t } from '../texts/index.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { Notice, NoticeLink, noticeTitle } from '../ui/Notice.tsx'
+import { useNoticeTurn } from '../ui/notices.ts'
 import { reach } from './reach.ts'
 import type { Store } from './store.ts'
-import styles from './OfflineNotice.module.css'
 
 /** How long it says that all is well again (ms). */
 const farewell = 3000
@@ -15,30 +16,26 @@ const keepFocus = (button: HTMLButtonElement) => () => {
   if (document.activeElement === button) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }
 
-/** Lies over the page, which stays as it was and is of use without a network too. */
-export function OfflineNotice({ reached }: { reached: boolean }) {
+/** Says that Strand cannot be reached, and goes on when it can. Part of the shell: without a network nothing can be fetched. */
+export function OfflineNotice() {
   const store = useStore() as unknown as Store
-  const [shown, setShown] = useState(!reached)
-  if (!reached && !shown) setShown(true)
+  const reached = useSyncExternalStore(reach.subscribe, reach.read)
+  const [wanted, setWanted] = useState(!reached)
+  if (!reached && !wanted) setWanted(true)
   const was = useRef(reached)
   useEffect(() => {
     const back = reached && !was.current
     was.current = reached
     if (!back) return
     void import('./askAgain.ts').then(({ askAgain }) => askAgain(store), () => undefined)
-    const timer = setTimeout(() => setShown(false), farewell)
+    const timer = setTimeout(() => setWanted(false), farewell)
     return () => clearTimeout(timer)
   }, [reached, store])
 
-  return (
-    <div className={styles.place} role="status">
-      {shown && (
-        <div data-over-page className={styles.notice}>
-          <Icon as={reached ? Wifi : CloudOff} />
-          <span className={styles.text}>{reached ? t.offline.back : navigator.onLine ? t.offline.unreachable : t.offline.away}</span>
-          {!reached && <button ref={keepFocus} type="button" className={styles.action} onClick={reach.look}>{t.common.retry}</button>}
-        </div>
-      )}
-    </div>
+  return useNoticeTurn('offline', wanted) && (
+    <Notice actions={!reached && <NoticeLink buttonRef={keepFocus} onClick={reach.look}>{t.common.retry}</NoticeLink>}>
+      <Icon as={reached ? Wifi : CloudOff} />
+      <span className={noticeTitle}>{reached ? t.offline.back : navigator.onLine ? t.offline.unreachable : t.offline.away}</span>
+    </Notice>
   )
 }

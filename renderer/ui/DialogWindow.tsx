@@ -6,6 +6,7 @@ import { classes } from './classes.ts'
 import type { DialogProps } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
+import { useNoticeHold } from './notices.ts'
 import { focusTaken } from './windowFocus.ts'
 import styles from './Dialog.module.css'
 
@@ -41,6 +42,7 @@ function useKeptByField() {
 export default function DialogWindow(props: DialogProps & { opener: HTMLElement | null }) {
   const { open, onClose, onClosed, title, hideTitle, description, canClose, closable = true, size = 'small', view, actions, children } = props
   useFocusLeft()
+  useNoticeHold(open)
   const kept = useKeptByField()
   const popup = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)

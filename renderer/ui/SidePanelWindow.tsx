@@ -3,11 +3,13 @@ import { X } from 'lucide-react'
 import { t } from '../texts/index.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
+import { useNoticeHold } from './notices.ts'
 import type { SidePanelProps } from './SidePanel.tsx'
 import dialog from './Dialog.module.css'
 import styles from './SidePanel.module.css'
 
 export default function SidePanelWindow({ open, onClose, title, finalFocus, children }: SidePanelProps) {
+  useNoticeHold(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

@@ -1,35 +1,51 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Toast as Base } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
 import { t } from '../texts/index.ts'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
+import { useNoticeRoom } from './noticeRoom.ts'
+import { useNoticeTurn } from './notices.ts'
 import { receiveToasts, toastTimes, type Toast } from './toast.ts'
 import styles from './Toasts.module.css'
 
 const manager = Base.createToastManager<{ action?: Toast['action'] }>()
 
-const add = ({ text, length = 'default', kind = 'plain', action }: Toast) =>
-  manager.add({
+/** Whether an alert on the page says it already. */
+const isSaid = (text: string): boolean =>
+  [...document.querySelectorAll('[role="alert"]')].some((alert) => alert.textContent.includes(text) && alert.checkVisibility())
+
+function add({ text, length = 'default', kind = 'plain', action }: Toast): void {
+  const show = () => manager.add({
     title: text,
     type: kind,
     timeout: toastTimes[length],
     priority: kind === 'error' ? 'high' : 'low',
     data: { action },
   })
+  if (kind !== 'error') return void show()
+  // The same failure may be about to be rendered where it happened.
+  setTimeout(() => isSaid(text) || show(), 50)
+}
 
 export default function ToastRegion() {
   useEffect(() => receiveToasts(add), [])
   return (
-    <Base.Provider toastManager={manager} limit={3}>
+    <Base.Provider toastManager={manager} limit={1}>
       <Base.Portal>
-        <Base.Viewport className={styles.viewport}>
-          <List />
-        </Base.Viewport>
+        <Region />
       </Base.Portal>
     </Base.Provider>
   )
+}
+
+function Region() {
+  const viewport = useRef<HTMLDivElement>(null)
+  const { toasts } = Base.useToastManager()
+  useNoticeRoom(viewport, true)
+  useNoticeTurn('toast', toasts.length > 0)
+  return <Base.Viewport ref={viewport} className={styles.viewport}><List /></Base.Viewport>
 }
 
 function List() {

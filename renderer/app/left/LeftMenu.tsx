@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useNoticeHold } from '../../ui/notices.ts'
 import { listenForSwipes } from '../../ui/swipe.ts'
 import dialog from '../../ui/Dialog.module.css'
 import { useMe, useSite } from '../api/index.ts'
@@ -23,6 +24,7 @@ export default function LeftMenu({ isOpen, hide }: Pick<LeftMenuState, 'isOpen' 
   const { me } = useMe()
   const site = useSite()
   const run = useAct()
+  useNoticeHold(isOpen)
   // What opens a window of its own does so when this one is gone, and has given the focus back.
   const later = useRef<Act | null>(null)
   const [sheet, setSheet] = useState<HTMLElement | null>(null)

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { X } from 'lucide-react'
 import { readCookie, setCookie } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { focusScreen } from '../../ui/focus.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Notice, noticeText, noticeTitle } from '../../ui/Notice.tsx'
+import { useNoticeTurn } from '../../ui/notices.ts'
 import { Progress } from './Progress.tsx'
 import { TagPick } from './TagPick.tsx'
 import { useFollowing } from './useFollowing.ts'
@@ -22,7 +21,7 @@ export default function Prompt() {
   // Who follows the last of them here sees that it is enough.
   const [asked, setAsked] = useState(false)
   if (!asked && own.state === 'ready' && own.total < enoughTags) setAsked(true)
-  return dismissed || !asked ? null : (
+  return useNoticeTurn('tags', asked && !dismissed) && (
     <Card
       known={own.tags}
       total={own.total}
@@ -39,17 +38,19 @@ function Card({ known, total, onDismiss }: { known: readonly string[]; total: nu
   const { tags } = useProposedTags()
   const { count, changed } = useFollowing(known, total)
   return (
-    <aside data-over-page data-notice data-asks-tags className={styles.prompt} aria-labelledby="follow-tags-prompt">
-      <div className={styles.head}>
-        <h2 id="follow-tags-prompt" className={styles.title}>{t.followTags.promptTitle}</h2>
-        <IconButton name={t.followTags.dismiss} icon={<Icon as={X} />} onClick={onDismiss} />
-      </div>
-      <p className={styles.text}>{t.followTags.promptText}</p>
-      <ul className={styles.tags}>{tags.slice(0, offered).map((name) => <li key={name}><TagPick name={name} onChange={changed} /></li>)}</ul>
-      <div className={styles.foot}>
+    <Notice
+      as="aside"
+      label={t.followTags.promptTitle}
+      dismissName={t.followTags.dismiss}
+      onDismiss={onDismiss}
+      actions={<ButtonLink href="/followtags" size="small" kind="primary">{t.followTags.pick}</ButtonLink>}
+    >
+      <div className={styles.words}>
+        <h2 className={noticeTitle}>{t.followTags.promptTitle}</h2>
+        <p className={noticeText}>{t.followTags.promptText}</p>
         <Progress count={count} />
-        <ButtonLink href="/followtags" size="small" kind="primary">{t.followTags.pick}</ButtonLink>
       </div>
-    </aside>
+      <ul className={styles.tags}>{tags.slice(0, offered).map((name) => <li key={name}><TagPick name={name} onChange={changed} /></li>)}</ul>
+    </Notice>
   )
 }

@@ -9,6 +9,7 @@ import { openOver } from '../../app/api/over.ts'
 import { player } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useNoticeHold } from '../../ui/notices.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { ShareButton } from '../share/index.ts'
 import { Collect } from './Collect.tsx'
@@ -40,6 +41,7 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
   const infoButton = useRef<HTMLButtonElement>(null)
   const viewer = useRef<ControllerRef>(null)
   const leave = useEntry(onClose)
+  useNoticeHold(true)
   const pictures = usePictures(start, current)
   const { currentData: post, error, refetch } = usePostQuery({ params: { id: current } })
 

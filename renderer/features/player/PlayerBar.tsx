@@ -4,6 +4,7 @@ import { loadPreload, player, selectCurrentItem, type Mode, type PlayerClock, ty
 import { t } from '../../texts/index.ts'
 import { classes } from '../../ui/classes.ts'
 import { later } from '../../ui/later.tsx'
+import { useNoticeHold } from '../../ui/notices.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { Announcement } from './Announcement.tsx'
@@ -95,7 +96,8 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   const wanted = mayBeInline({ mode, open, listed, pip: state.pip, visual })
   const inline = useInline({ wanted, foreign, section, above: [strip, rising] })
   useStage(stage, { place, inline, foreign, visible, fullscreen: full, layout })
-  useToastRoom({ place, inline, panel, visible: visible && !full, layout })
+  useToastRoom({ place, inline, panel, visible: visible && !full, covers, layout })
+  useNoticeHold(covers)
   useInset({ section, panel, covers, layout })
   const { leave } = useFullscreen(mode, setMode)
   useModeRules({ mode, narrow, setMode, onLeave: () => setUnfolded(false) })

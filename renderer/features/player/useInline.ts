@@ -57,10 +57,12 @@ function isFree(picture: HTMLElement): boolean {
   })
 }
 
-/** What of the window lies between the page's bar and the player's. */
+/** What of the window lies between the page's bar and the player, or the notice on it. */
 function viewOf(section: HTMLElement | null, ...above: (HTMLElement | null | undefined)[]): Box {
   const top = Math.max(0, document.getElementById('top')?.getBoundingClientRect().bottom ?? 0)
   // Places by layout: what slides is counted where it slides to.
-  const bottom = (section?.getBoundingClientRect().top ?? innerHeight) + Math.min(0, ...above.map((part) => part?.offsetTop ?? 0))
+  const player = (section?.getBoundingClientRect().top ?? innerHeight) + Math.min(0, ...above.map((part) => part?.offsetTop ?? 0))
+  const notice = document.querySelector<HTMLElement>('[data-notice-area]')
+  const bottom = notice && notice.offsetHeight > 0 ? Math.min(player, notice.offsetTop) : player
   return { left: 0, top, right: document.documentElement.clientWidth, bottom }
 }

@@ -31,7 +31,6 @@ export function useStage(stage: Stage, { place, inline, foreign, visible, fullsc
       for (const name of ['style', 'role', 'aria-label', 'inert']) element.removeAttribute(name)
       element.style.position = 'fixed'
       root.style.removeProperty('--player-inset')
-      root.style.removeProperty('scroll-padding-block-end')
     }
   }, [element])
 
@@ -124,8 +123,6 @@ export function useInset({ section, panel, covers, layout }: InsetOptions): void
       // Places by layout: what slides is counted where it slides to.
       const inset = Math.max(0, Math.round(innerHeight - Math.min(...found.map((element) => element.offsetTop))))
       root.style.setProperty('--player-inset', `${inset}px`)
-      // The browser scrolls a focused element clear of the player (WCAG 2.4.11).
-      root.style.setProperty('scroll-padding-block-end', `${inset + 16}px`)
     }
     measure()
     const observer = new ResizeObserver(measure)

@@ -1,0 +1,43 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { later } from '../ui/later.tsx'
+import { resetNoticeRoom, useNoticeRoom } from '../ui/noticeRoom.ts'
+import { setNoticePlace } from '../ui/notices.ts'
+import { Toasts } from '../ui/Toasts.tsx'
+import { onFirstUpdate } from '../ui/update.ts'
+import { CallToVisitors } from './CallToVisitors.tsx'
+import { Confirmation } from './Confirmation.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
+import styles from '../ui/NoticeArea.module.css'
+
+const UpdateNotice = later(() => import('./UpdateNotice.tsx'))
+
+/** Shows one notice at a time at the lower end of the window, above the player. Without a network only its own code is there. */
+export function NoticeArea() {
+  const area = useRef<HTMLDivElement>(null)
+  const polite = useRef<HTMLDivElement>(null)
+  const quiet = useRef<HTMLDivElement>(null)
+  const [path] = useLocation()
+  const [hasNews, setNews] = useState(false)
+  useEffect(() => onFirstUpdate(() => setNews(true)), [])
+  useNoticeRoom(area)
+  useLayoutEffect(() => {
+    setNoticePlace({ polite: polite.current!, quiet: quiet.current! })
+    return () => setNoticePlace(null)
+  }, [])
+  useEffect(resetNoticeRoom, [path])
+  return (
+    <>
+      <div ref={area} className={styles.area} data-notice-area>
+        {/* There before it speaks: a region that comes with its words is not read out. */}
+        <div ref={polite} role="status" />
+        <div ref={quiet} />
+      </div>
+      <OfflineNotice />
+      {hasNews && <UpdateNotice />}
+      <Confirmation />
+      <CallToVisitors />
+      <Toasts />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { HTMLAttributes, ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { createPortal } from 'react-dom'
+import { t } from '../texts/index.ts'
+import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import { useNoticePlace } from './notices.ts'
+import styles from './Notice.module.css'
+
+interface NoticeProps extends Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'> {
+  /** Names its landmark. Without one it is read out when it comes. */
+  label?: string
+  as?: 'section' | 'aside'
+  actions?: ReactNode
+  /** In a narrow window the actions have a line of their own. */
+  stacked?: boolean
+  dismissName?: string
+  onDismiss?: () => void
+  children: ReactNode
+}
+
+/** In the notice area, whose turn it is by `useNoticeTurn`. */
+export function Notice({ label, as = 'section', actions, stacked = false, dismissName = t.common.dismiss, onDismiss, children, ...handlers }: NoticeProps) {
+  const place = useNoticePlace()
+  const Part = label === undefined ? 'div' : as
+  return place && createPortal(
+    <Part {...handlers} className={classes(styles.notice, stacked && styles.stacked)} aria-label={label} data-notice>
+      <div className={styles.words}>{children}</div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+      {onDismiss && <IconButton name={dismissName} icon={<Icon as={X} size={18} />} className={styles.dismiss} onClick={onDismiss} />}
+    </Part>,
+    label === undefined ? place.polite : place.quiet,
+  )
+}
+
+/** An action within a line of text. */
+export const NoticeLink = ({ onClick, children, buttonRef }: { onClick: () => void; children: ReactNode; buttonRef?: (button: HTMLButtonElement) => () => void }) =>
+  <button ref={buttonRef} type="button" className={styles.link} onClick={onClick}>{children}</button>
+
+export const noticeText = styles.text
+export const noticeTitle = styles.title

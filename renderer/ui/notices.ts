@@ -1,0 +1,109 @@
+/** Decides which notice is shown: one at a time, the most urgent first. What waits is not spent. */
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** The most urgent first. */
+export const noticeKinds = ['toast', 'offline', 'update', 'confirm', 'call', 'tags'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** These take the place of what is shown; the others wait until it is gone. */
+const urgent: ReadonlySet<NoticeKind> = new Set(['toast', 'offline', 'update'])
+
+/** Milliseconds between the end of a dialog and the next notice. */
+export const calm = 2000
+
+export interface NoticeQueue {
+  shown(): NoticeKind | null
+  /** Whether something modal is open: then nothing but a toast begins. What is shown stays under it. */
+  held(): boolean
+  subscribe(listener: () => void): () => void
+  /** Asks for a place; the answered function gives it back. */
+  claim(kind: NoticeKind): () => void
+  /** Something modal opens; the answered function says that it is closed. */
+  hold(): () => void
+}
+
+export function createNoticeQueue(): NoticeQueue {
+  const claims = new Set<{ kind: NoticeKind }>()
+  const holds = new Set<object>()
+  const listeners = new Set<() => void>()
+  let shown: NoticeKind | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let calming = false
+
+  function settle(): void {
+    const wanted = new Set([...claims].map(({ kind }) => kind))
+    const mayBegin = (kind: NoticeKind) => kind === 'toast' || (holds.size === 0 && !calming)
+    const next = noticeKinds.find((kind) => wanted.has(kind) && mayBegin(kind)) ?? null
+    const stays = shown !== null && wanted.has(shown)
+    const outranked = stays && next !== null && urgent.has(next) && noticeKinds.indexOf(next) < noticeKinds.indexOf(shown!)
+    if (!stays || outranked) shown = next
+    for (const listener of [...listeners]) listener()
+  }
+
+  return {
+    shown: () => shown,
+    held: () => holds.size > 0,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    claim(kind) {
+      const claim = { kind }
+      claims.add(claim)
+      settle()
+      return () => {
+        if (claims.delete(claim)) settle()
+      }
+    },
+    hold() {
+      const hold = {}
+      holds.add(hold)
+      settle()
+      return () => {
+        if (!holds.delete(hold)) return
+        if (holds.size === 0) {
+          calming = true
+          clearTimeout(timer)
+          timer = setTimeout(() => {
+            calming = false
+            settle()
+          }, calm)
+        }
+        settle()
+      }
+    },
+  }
+}
+
+const queue = createNoticeQueue()
+
+/** Whether this kind of notice, which is wanted, is to be shown now. */
+export function useNoticeTurn(kind: NoticeKind, wanted: boolean): boolean {
+  useEffect(() => (wanted ? queue.claim(kind) : undefined), [kind, wanted])
+  return useSyncExternalStore(queue.subscribe, () => wanted && queue.shown() === kind)
+}
+
+/** Lets notices wait while something modal is open. */
+export function useNoticeHold(open: boolean): void {
+  useEffect(() => (open ? queue.hold() : undefined), [open])
+}
+
+export const useNoticesHeld = (): boolean => useSyncExternalStore(queue.subscribe, queue.held)
+
+interface Place {
+  /** What is read out when it comes. */
+  polite: HTMLElement
+  quiet: HTMLElement
+}
+let place: Place | null = null
+const placed = new Set<() => void>()
+
+/** The notice area of the shell. */
+export function setNoticePlace(next: Place | null): void {
+  place = next
+  for (const listener of [...placed]) listener()
+}
+export const useNoticePlace = (): Place | null => useSyncExternalStore((listener) => {
+  placed.add(listener)
+  return () => placed.delete(listener)
+}, () => place)
