@@ -162,8 +162,8 @@ test("D14 L1 a provider's player is in a card that is large enough for it, whole
   })
 
   await test.step('it makes room for a notice that comes over the page', async () => {
-    // Right beneath the bar, where the notice has its place.
-    await scroll(page, top - 64)
+    // Right above the player, where the notice has its place.
+    await scroll(page, top + (await pictureIn(card).boundingBox())!.height - 700)
     await inCard(page, card)
     await page.context().setOffline(true)
     await expect(page.getByText("You're offline: there is no network.")).toBeVisible()
