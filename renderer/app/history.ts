@@ -5,6 +5,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { navigate as push, useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location'
 import { onExit } from '../ui/exit.ts'
+import { noteMove, onGuardEntry, waitForLeaving, watchBack } from '../ui/backGuard.ts'
 import { fullLoadOf, visitTo } from './routes.ts'
 
 const storageKey = 'strand-history'
@@ -80,6 +81,7 @@ export function beforeLeaving(instead: (to: string) => boolean): void {
 }
 
 export function navigate(to: string, options: { replace?: boolean; state?: object } = {}): void {
+  if (waitForLeaving(() => navigate(to, options))) return
   note({ y: scrollY })
   const replacing = options.replace === true
   const elsewhere = replacing ? null : fullLoadOf(to)
@@ -89,9 +91,10 @@ export function navigate(to: string, options: { replace?: boolean; state?: objec
   const here = to === location.pathname + location.search
   const id = replacing && !here ? visit.id : newKey()
   const stays = replacing && !here && pageAt(to) === pageAt(location.href)
-  // It takes the place of the entry of a form that was open (ui/backGuard.ts).
-  const leavesForm = (history.state as { guard?: true } | null)?.guard === true
-  push(to, { ...options, replace: here || replacing || leavesForm, state: { ...options.state, key: id } })
+  // A new entry takes the place of the one of open dialogs (ui/backGuard.ts); a replaced address keeps it.
+  const overDialog = onGuardEntry()
+  push(to, { ...options, replace: here || replacing || overDialog, state: { ...options.state, key: id, ...(overDialog && replacing && { guard: true }) } })
+  noteMove()
   if (here) void import('../ui/scroll.ts').then(({ scrollStepwise }) => scrollStepwise(0), () => scrollTo(0, 0))
   if (!stays) begin(id, false)
 }
@@ -127,6 +130,7 @@ export function startHistory(): void {
   // Every full load makes an entry of its own, which must not be taken for another.
   if (keyIn(history.state) === undefined) history.replaceState({ ...(history.state as object | null), key: id }, '')
   begin(id, entries.has(id))
+  watchBack()
   addEventListener('scroll', () => restoring ?? note({ y: scrollY }), { passive: true })
   addEventListener('popstate', ({ state }) => {
     const id = keyIn(state)

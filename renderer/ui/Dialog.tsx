@@ -3,7 +3,7 @@ import { asWindow, later } from './later.tsx'
 
 export interface DialogProps {
   open: boolean
-  /** Asked for by Esc, the overlay or the close button. */
+  /** Called on Esc, the overlay, the close button and the browser's Back. */
   onClose: () => void
   title: string
   /** The title is read out only: the content shows a heading of its own. */

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type FocusEvent } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { t } from '../texts/index.ts'
+import { useBackGuard } from './backGuard.ts'
 import { classes } from './classes.ts'
 import type { DialogProps } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
@@ -41,8 +42,10 @@ function useKeptByField() {
 
 export default function DialogWindow(props: DialogProps & { opener: HTMLElement | null }) {
   const { open, onClose, onClosed, title, hideTitle, description, canClose, closable = true, size = 'small', view, actions, children } = props
+  const mayClose = () => closable && canClose?.() !== false
   useFocusLeft()
   useNoticeHold(open)
+  useBackGuard(open, () => mayClose() && onClose())
   const kept = useKeptByField()
   const popup = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -54,8 +57,8 @@ export default function DialogWindow(props: DialogProps & { opener: HTMLElement 
       open={open}
       onOpenChange={(next, details) => {
         if (next) return
-        if (!closable || canClose?.() === false) details.cancel()
-        else onClose()
+        if (mayClose()) onClose()
+        else details.cancel()
       }}
       onOpenChangeComplete={(isOpen) => {
         if (!isOpen) onClosed?.()

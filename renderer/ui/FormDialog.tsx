@@ -37,7 +37,7 @@ export function FormDialog(props: FormDialogProps) {
   const { open, title, description, submit, danger = false, busy, dirty, refusals, quickShake = false, error, initialFocus, onSubmit, onClose, onClosed, children } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { mayClose, question } = useUnsaved({ open, busy, dirty, onClose })
+  const { mayClose, question } = useUnsaved({ busy, dirty, onClose })
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { t } from '../texts/index.ts'
+import { useBackGuard } from './backGuard.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { useNoticeHold } from './notices.ts'
@@ -10,6 +11,7 @@ import styles from './SidePanel.module.css'
 
 export default function SidePanelWindow({ open, onClose, title, finalFocus, children }: SidePanelProps) {
   useNoticeHold(open)
+  useBackGuard(open, onClose)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

@@ -1,68 +1,136 @@
 /**
- * Unsaved work is one entry of the history: going back from it asks, and neither moves the page below nor leaves the site. The entry is
- * shared by nested dialogs; the innermost is asked.
+ * Open dialogs share one entry of the history: Back closes the innermost dialog, or asks about its unsaved input, and neither
+ * moves the page below nor leaves the site. The entry is removed when the last dialog closes.
  */
 import { useEffect, useEffectEvent } from 'react'
 
-/** Innermost last. */
+/** The open dialogs, innermost last. */
 const guards: (() => void)[] = []
-/** The address at which the entry was made; null while there is none. */
-let base: string | null = null
-let isLeaving = false
+/** The addresses of the entry below ours, and of ours: they differ once the page replaced its address. Null without an entry. */
+let entry: { below: string; own: string; state: unknown } | null = null
+/** Going back from our entry; calls that must wait for it. */
+let leaving: { to: string; waiting: (() => void)[]; timer: ReturnType<typeof setTimeout> } | null = null
+/** A traversal that has not happened within this time never will (ms). */
+const traversalMs = 1000
 let isListening = false
+let isScheduled = false
 
 const isGuard = (state: unknown): boolean => (state as { guard?: true } | null)?.guard === true
 
-function push(): void {
-  // A reload keeps the entry of the form that was open before.
-  if (!isGuard(history.state)) history.pushState({ ...(history.state as object | null), guard: true }, '')
+/** Whether the current entry is the one of the open dialogs. */
+export const onGuardEntry = (): boolean => isGuard(history.state)
+
+function withoutGuard(state: unknown): object {
+  const { guard: _, ...rest } = (state ?? {}) as { guard?: true }
+  return rest
 }
 
-/** Runs before every other listener: the page below does not hear of the entry. */
+/** An address that was replaced while a dialog was open is also the address of the entry below. */
+function restore({ below, own, state }: NonNullable<typeof entry>): void {
+  if (own !== below) history.replaceState(withoutGuard(state), '', own)
+}
+
+function leave(): void {
+  const timer = setTimeout(() => {
+    history.replaceState(withoutGuard(history.state), '')
+    settle()
+  }, traversalMs)
+  leaving = { to: entry?.below ?? location.href, waiting: [], timer }
+  history.back()
+}
+
+function settle(): void {
+  if (leaving === null) return
+  const { waiting, timer } = leaving
+  clearTimeout(timer)
+  leaving = null
+  if (entry !== null && location.href === entry.below) restore(entry)
+  entry = null
+  for (const act of waiting) act()
+  // What waited moves on, and an entry made now would be in its way.
+  if (waiting.length === 0) schedule()
+}
+
+/** Later: dialogs that open and close within one update, and a navigation that follows a closing, need only one change. */
+function schedule(): void {
+  if (isScheduled) return
+  isScheduled = true
+  setTimeout(() => {
+    isScheduled = false
+    adjust()
+  })
+}
+
+/** Makes the entry where a dialog is open, and removes it where none is. */
+function adjust(): void {
+  if (leaving !== null) return
+  if (guards.length === 0) {
+    if (onGuardEntry()) leave()
+    else entry = null
+  } else if (!onGuardEntry() || entry === null) {
+    const below = location.href
+    // A reload keeps the entry of the dialog that was open before.
+    if (!onGuardEntry()) history.pushState({ ...(history.state as object | null), guard: true }, '')
+    entry = { below, own: below, state: history.state }
+  }
+}
+
+/** Runs before every other listener: the page below does not see the moves between our entry and its own. */
 function onPopState(event: PopStateEvent): void {
-  if (isLeaving) {
-    isLeaving = false
+  if (leaving !== null) {
+    if (location.href === leaving.to) event.stopImmediatePropagation()
+    settle()
+    return
+  }
+  if (entry !== null && !isGuard(event.state) && location.href === entry.below) {
     event.stopImmediatePropagation()
-    return
+    restore(entry)
+    entry = null
+    guards.at(-1)?.()
   }
-  if (base === null) return
-  // Several entries at once, to another page.
-  if (location.href !== base) {
-    base = null
-    return
-  }
-  event.stopImmediatePropagation()
-  // Forward from the entry below.
-  if (isGuard(event.state)) return
-  push()
-  guards.at(-1)?.()
+  schedule()
+}
+
+/** Starts to listen. On our entry after a reload, or after going forward to it, no dialog is open: it is left. */
+export function watchBack(): void {
+  if (isListening) return
+  isListening = true
+  addEventListener('popstate', onPopState, { capture: true })
+  if (onGuardEntry()) schedule()
+}
+
+/** Whether our entry is being left: `act` is then called as soon as it is. */
+export function waitForLeaving(act: () => void): boolean {
+  leaving?.waiting.push(act)
+  return leaving !== null
+}
+
+/** Calls on the entry below ours, which is left for it. */
+export function belowGuard(act: () => void): void {
+  if (leaving === null && onGuardEntry()) leave()
+  if (!waitForLeaving(act)) act()
+}
+
+/** To be called when the page has moved to another address by itself: a new entry replaced ours, or ours has another address. */
+export function noteMove(): void {
+  if (entry !== null && onGuardEntry()) entry = { ...entry, own: location.href, state: history.state }
+  else entry = null
+  schedule()
 }
 
 /** @returns ends it. */
-function guardBack(ask: () => void): () => void {
-  if (!isListening) addEventListener('popstate', onPopState, { capture: true })
-  isListening = true
-  guards.push(ask)
-  if (base === null) {
-    base = location.href
-    push()
-  }
+export function guardBack(close: () => void): () => void {
+  watchBack()
+  guards.push(close)
+  schedule()
   return () => {
-    guards.splice(guards.indexOf(ask), 1)
-    // Later: a navigation that follows takes the place of the entry, and a form that is still dirty keeps it.
-    setTimeout(() => {
-      if (guards.length > 0 || base === null) return
-      const isHere = location.href === base && isGuard(history.state)
-      base = null
-      if (!isHere) return
-      isLeaving = true
-      history.back()
-    })
+    guards.splice(guards.indexOf(close), 1)
+    schedule()
   }
 }
 
-/** `ask` closes what is open, or asks whether it may. */
-export function useBackGuard(isActive: boolean, ask: () => void): void {
-  const latest = useEffectEvent(ask)
+/** `close` closes the dialog, or asks whether it may. */
+export function useBackGuard(isActive: boolean, close: () => void): void {
+  const latest = useEffectEvent(close)
   useEffect(() => (isActive ? guardBack(() => latest()) : undefined), [isActive])
 }

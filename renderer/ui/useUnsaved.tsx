@@ -1,10 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { t } from '../texts/index.ts'
-import { useBackGuard } from './backGuard.ts'
 import { Confirm } from './Confirm.tsx'
 
 interface Unsaved {
-  open: boolean
   /** At work: it does not close at all. */
   busy: boolean
   /** Something was written that closing would lose. */
@@ -15,16 +13,13 @@ interface Unsaved {
 }
 
 /** Closing asks first where something would be lost (B8): what a dialog asks before it closes, and the question to be drawn in it. */
-export function useUnsaved({ open, busy, dirty, onClose, onDiscard }: Unsaved): { mayClose: () => boolean; question: ReactNode } {
+export function useUnsaved({ busy, dirty, onClose, onDiscard }: Unsaved): { mayClose: () => boolean; question: ReactNode } {
   const [asking, setAsking] = useState(false)
   const mayClose = (): boolean => {
     if (busy) return false
     if (dirty) setAsking(true)
     return !dirty
   }
-  useBackGuard(open && (dirty || busy), () => {
-    if (mayClose()) onClose()
-  })
   return {
     mayClose,
     question: (

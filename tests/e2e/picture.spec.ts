@@ -46,8 +46,14 @@ test('P5 refuses what is no picture, too large, too small or not there, and begi
   await choose(page, 'good.jpg', 'image/jpeg', await picture(201, 200))
   await expect(frame).toBeVisible()
 
+  const question = page.getByRole('dialog', { name: 'Your changes will not be saved. Close anyway?' })
+  await page.goBack()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(frame).toBeVisible()
   await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/preferences/)
   await expect(page.getByRole('button', { name: 'Change picture' })).toBeFocused()
   // Nothing is left of the last time.
   await page.keyboard.press('Enter')

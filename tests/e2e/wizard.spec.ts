@@ -187,7 +187,7 @@ for (const [device, viewport] of [['desktop', { width: 1280, height: 800 }], ['p
     expect(new URL(page.url()).pathname).toBe(here)
     await page.goForward()
     await expect(page.getByRole('heading', { level: 1, name: 'One entry' })).toBeVisible()
-    await page.goBack()
+    await expect.poll(() => page.evaluate(() => (history.state as { guard?: true }).guard), 'the entry of the closed dialog is left again').toBeUndefined()
     await page.goBack()
     await expect(page).toHaveURL('/about')
 

@@ -1,4 +1,5 @@
 /** Entries of the history for what covers a whole page: going back closes it, and moves nothing of the page below. */
+import { belowGuard } from '../../ui/backGuard.ts'
 import { navigate } from '../history.ts'
 
 export interface OverEntry {
@@ -22,7 +23,7 @@ export function openOver(onLeft: () => void): OverEntry {
   return {
     leave(to) {
       next = to
-      history.back()
+      belowGuard(() => history.back())
     },
     forget: () => listening.abort(),
   }

@@ -40,7 +40,7 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
   const medium = useMedium(wizard, bead?.category, post)
   const { send, busy, openExisting } = useSend(wizard, medium, post, onClose)
   const { form, facts, problems, failure, restored } = wizard
-  const { mayClose, question } = useUnsaved({ open, busy, dirty: wizard.dirty, onClose, onDiscard: wizard.finish })
+  const { mayClose, question } = useUnsaved({ busy, dirty: wizard.dirty, onClose, onDiscard: wizard.finish })
   const [isReport, setReport] = useState(false)
   const nextButton = useRef<HTMLButtonElement>(null)
   const body = useRef<HTMLFormElement>(null)

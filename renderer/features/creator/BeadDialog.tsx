@@ -49,7 +49,7 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
     setHow(finish)
     void state.send(finish)
   }
-  const { mayClose, question } = useUnsaved({ open, busy, dirty, onClose, onDiscard: state.forget })
+  const { mayClose, question } = useUnsaved({ busy, dirty, onClose, onDiscard: state.forget })
   const back = () => {
     if (!busy && !state.back() && mayClose()) onClose()
   }

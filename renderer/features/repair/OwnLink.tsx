@@ -9,7 +9,7 @@ interface OwnLinkProps {
   error: string | null
   /** Answers whether it was taken. */
   onUse: (href: string) => Promise<boolean>
-  onChange: () => void
+  onChange: (href: string) => void
 }
 
 /** Whoever knows better than what was found pastes a link of their own. */
@@ -40,7 +40,7 @@ export function OwnLink({ busy, error, onUse, onChange }: OwnLinkProps) {
         onChange={({ currentTarget }) => {
           setHref(currentTarget.value)
           setMissing(false)
-          onChange()
+          onChange(currentTarget.value)
         }}
       />
       <Button type="submit" busy={busy}>{t.repair.use}</Button>

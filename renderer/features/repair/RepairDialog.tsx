@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { useUnsaved } from '../../ui/useUnsaved.tsx'
 import { Broken } from './Broken.tsx'
 import { History } from './History.tsx'
 import { OwnLink } from './OwnLink.tsx'
@@ -37,10 +38,14 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
   const [check, checking] = useCheckRepairMutation()
   /** What an act could not do, to be read where it was asked for. */
   const [refused, setRefused] = useState<{ href: string; message: string } | null>(null)
+  /** The link that was typed and not yet used. */
+  const [typed, setTyped] = useState('')
   const content = useRef<HTMLDivElement>(null)
   /** Something was done that lists of dead links show. */
   const changed = useRef(false)
   const busy = accepting.isLoading || undoing.isLoading
+  const close = () => setOpen(false)
+  const { mayClose, question } = useUnsaved({ busy, dirty: state?.dead === true && typed.trim() !== '', onClose: close })
 
   // Nobody has looked yet: then it is done for whoever opens it first.
   const unsearched = state?.dead === true && state.searchedDate === null
@@ -74,7 +79,7 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
   }
 
   return (
-    <Dialog open={open} size="large" title={t.repair.title} onClose={() => setOpen(false)} onClosed={leave} canClose={() => !busy} initialFocus={content}>
+    <Dialog open={open} size="large" title={t.repair.title} onClose={close} onClosed={leave} canClose={mayClose} initialFocus={content}>
       <div ref={content} tabIndex={-1} className={styles.content}>
         {!state ? error
           ? <ErrorState level={3} message={failureMessage(error)} onRetry={() => void refetch()} />
@@ -99,7 +104,7 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
                   onAccept={(href) => void take(href)}
                   onReject={(href, rejected) => void act(href, reject({ params, body: { href, rejected } }).unwrap(), () => null)}
                 />
-                <OwnLink busy={busy} error={refused && !state.suggestions.some(({ href }) => href === refused.href) && refused.href !== '' ? refused.message : null} onUse={take} onChange={() => setRefused(null)} />
+                <OwnLink busy={busy} error={refused && !state.suggestions.some(({ href }) => href === refused.href) && refused.href !== '' ? refused.message : null} onUse={take} onChange={(href) => { setTyped(href); setRefused(null) }} />
               </>
             )}
             <History
@@ -112,6 +117,7 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
           </>
         )}
       </div>
+      {question}
     </Dialog>
   )
 }

@@ -34,7 +34,7 @@ export default function ImportDialog({ bead, begun = {}, onMade, onClose }: Impo
   const place = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLInputElement>(null)
   const asksTitle = phase === 'preview' && made === null
-  const { mayClose, question } = useUnsaved({ open, busy, dirty: asksTitle && title.typed, onClose: () => setOpen(false), onDiscard: title.forget })
+  const { mayClose, question } = useUnsaved({ busy, dirty: asksTitle && title.typed, onClose: () => setOpen(false), onDiscard: title.forget })
 
   // What one stood on has gone with what was shown before.
   const shown = useRef(phase)

@@ -6,7 +6,6 @@ import { failureReason, isSessionEnd } from '../../../app/api/index.ts'
 import { useDraft } from '../../../app/api/useDraft.ts'
 import { useInviteToBeadMutation } from '../../../app/api/playlists.ts'
 import { t } from '../../../texts/index.ts'
-import { useBackGuard } from '../../../ui/backGuard.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
@@ -25,8 +24,6 @@ export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: b
   const [done, setDone] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLButtonElement>(null)
-  // The draft keeps them.
-  useBackGuard(open && chosen.length > 0, onClose)
   useEffect(() => keep(chosen.length > 0 ? chosen : null), [keep, chosen])
   useEffect(() => {
     if (done) more.current?.focus()

@@ -7,6 +7,7 @@ import { t } from '../../../texts/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { useUnsaved } from '../../../ui/useUnsaved.tsx'
 import styles from './SettingsDialog.module.css'
 
 const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
@@ -20,6 +21,12 @@ export default function SettingsDialog({ bead, onClose }: { bead: Bead; onClose:
   const [feature, { isLoading }] = useFeatureCuratorMutation()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => keep(uid === '' ? null : uid), [keep, uid])
+
+  const close = () => {
+    keep(null)
+    setOpen(false)
+  }
+  const { mayClose, question } = useUnsaved({ busy: isLoading, dirty: uid.trim() !== '' && said !== 'done', onClose: close })
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -36,11 +43,8 @@ export default function SettingsDialog({ bead, onClose }: { bead: Bead; onClose:
       title={t.beadActs.settingsTitle}
       description={bead.title}
       initialFocus={input}
-      canClose={() => !isLoading}
-      onClose={() => {
-        keep(null)
-        setOpen(false)
-      }}
+      canClose={mayClose}
+      onClose={close}
       onClosed={onClose}
     >
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -64,6 +68,7 @@ export default function SettingsDialog({ bead, onClose }: { bead: Bead; onClose:
           <Button type="submit" kind="primary" busy={isLoading}>{t.beadActs.submit}</Button>
         </div>
       </form>
+      {question}
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Cropper, CropPreview } from '../../../ui/Cropper.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { useUnsaved } from '../../../ui/useUnsaved.tsx'
 import { pictureTypes } from '../../pictures/index.ts'
 import { usePicture } from './usePicture.ts'
 import { usePictureAllowed } from './usePictureAllowed.ts'
@@ -16,6 +17,7 @@ export default function PictureEditor({ open, onClose }: { open: boolean; onClos
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const { chosen, problem, saving, ...picture } = usePicture(onClose)
+  const { mayClose, question } = useUnsaved({ busy: saving, dirty: chosen !== null, onClose })
   const gone = open && !allowed
   useEffect(() => {
     if (gone) onClose()
@@ -27,13 +29,13 @@ export default function PictureEditor({ open, onClose }: { open: boolean; onClos
       size="medium"
       title={t.preferences.picture}
       description={t.preferences.pictureHint}
-      canClose={() => !saving}
+      canClose={mayClose}
       onClose={onClose}
       onClosed={picture.reset}
       initialFocus={choose}
       actions={
         <>
-          <Button kind="plain" disabled={saving} onClick={onClose}>{t.preferences.cancel}</Button>
+          <Button kind="plain" disabled={saving} onClick={() => mayClose() && onClose()}>{t.preferences.cancel}</Button>
           <Button kind="primary" busy={saving} onClick={() => void picture.save()}>{t.preferences.savePicture}</Button>
         </>
       }
@@ -65,6 +67,7 @@ export default function PictureEditor({ open, onClose }: { open: boolean; onClos
           }}
         />
       </div>
+      {question}
     </Dialog>
   )
 }

@@ -1,0 +1,205 @@
+/** Dialogs and the browser's Back, in a history of our own that traverses as browsers do: later, with `popstate`. */
+import { beforeEach, expect, test, vi } from 'vitest'
+
+type Guard = typeof import('../../renderer/ui/backGuard.ts')
+type Moves = typeof import('../../renderer/app/history.ts')
+
+interface Entry { url: string; state: unknown }
+
+let entries: Entry[]
+let at: number
+let guard: Guard
+let moves: Moves
+let pops: string[]
+const origin = 'https://strand.test'
+const paths = () => entries.map(({ url }) => url.slice(origin.length))
+const here = () => paths()[at]
+
+class PopEvent extends Event {
+  constructor(readonly state: unknown) {
+    super('popstate', { cancelable: true })
+  }
+}
+
+function go(by: number): void {
+  setTimeout(() => {
+    if (entries[at + by] === undefined) return
+    at += by
+    page.dispatchEvent(new PopEvent(entries[at]!.state))
+  })
+}
+const settled = () => vi.advanceTimersByTimeAsync(50)
+async function go1(by: number): Promise<void> {
+  go(by)
+  await settled()
+}
+
+let page: EventTarget
+
+async function load(): Promise<void> {
+  vi.resetModules()
+  page = new EventTarget()
+  const put = (state: unknown, url?: string) => ({ state, url: url === undefined ? entries[at]!.url : new URL(url, entries[at]!.url).href })
+  const globals = {
+    window: page,
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+    dispatchEvent: page.dispatchEvent.bind(page),
+    scrollY: 0,
+    scrollTo: () => undefined,
+    location: {
+      get href() { return entries[at]!.url },
+      get pathname() { return new URL(entries[at]!.url).pathname },
+      get search() { return new URL(entries[at]!.url).search },
+      origin,
+    },
+    history: {
+      get state() { return entries[at]!.state },
+      get length() { return entries.length },
+      back: () => go(-1),
+      pushState(state: unknown, _: string, url?: string) {
+        entries.splice(at + 1, Infinity, put(state, url))
+        at += 1
+      },
+      replaceState(state: unknown, _: string, url?: string) { entries[at] = put(state, url) },
+    },
+    sessionStorage: { getItem: () => null, setItem: () => undefined },
+  }
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+  moves = await import('../../renderer/app/history.ts')
+  guard = await import('../../renderer/ui/backGuard.ts')
+  moves.startHistory()
+  pops = []
+  page.addEventListener('popstate', () => pops.push(here()!))
+}
+
+/** A dialog that closes when it is called, unless it asks. */
+function openDialog({ asks = false } = {}) {
+  const dialog = { calls: 0, close: () => end() }
+  const end = guard.guardBack(() => {
+    dialog.calls += 1
+    if (!asks) end()
+  })
+  return dialog
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  entries = [{ url: `${origin}/start`, state: { key: 'start' } }, { url: `${origin}/page`, state: { key: 'page' } }]
+  at = 1
+  await load()
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+test('D9 Back closes an open dialog by one entry of the history; the page does not hear of it, and the next Back leaves the page', async () => {
+  const dialog = openDialog()
+  await settled()
+  expect(paths()).toEqual(['/start', '/page', '/page'])
+  await go1(-1)
+  expect([dialog.calls, at, pops]).toEqual([1, 1, []])
+  await go1(-1)
+  expect([here(), pops]).toEqual(['/start', ['/start']])
+})
+
+test('D9 a dialog closed by its button leaves no entry to go back through', async () => {
+  const dialog = openDialog()
+  await settled()
+  dialog.close()
+  await settled()
+  expect([at, pops]).toEqual([1, []])
+  await go1(1)
+  expect(at, 'forward to the entry of a closed dialog returns').toBe(1)
+})
+
+test('D9 nested dialogs share one entry: each Back closes the innermost', async () => {
+  const outer = openDialog()
+  await settled()
+  const inner = openDialog()
+  await settled()
+  expect(entries).toHaveLength(3)
+  await go1(-1)
+  expect([inner.calls, outer.calls, at]).toEqual([1, 0, 2])
+  await go1(-1)
+  expect([inner.calls, outer.calls, at]).toEqual([1, 1, 1])
+})
+
+test('D9 a dialog that asks about unsaved input stays open over its page, however often Back is pressed', async () => {
+  const dialog = openDialog({ asks: true })
+  await settled()
+  await go1(-1)
+  await go1(-1)
+  expect([dialog.calls, here(), at, pops]).toEqual([2, '/page', 2, []])
+})
+
+test('D9 a dialog that closes while another opens keeps one entry', async () => {
+  const first = openDialog()
+  await settled()
+  first.close()
+  openDialog()
+  await settled()
+  expect([entries.length, at]).toEqual([3, 2])
+})
+
+test('D9 a link followed in a dialog takes the place of its entry', async () => {
+  const dialog = openDialog()
+  await settled()
+  moves.navigate('/about')
+  dialog.close()
+  await settled()
+  expect([paths(), at]).toEqual([['/start', '/page', '/about'], 2])
+})
+
+test('D9 a navigation while the entry of a closed dialog is left waits for that', async () => {
+  const dialog = openDialog()
+  await settled()
+  dialog.close()
+  await vi.advanceTimersByTimeAsync(0)
+  moves.navigate('/about')
+  await settled()
+  expect([paths(), at]).toEqual([['/start', '/page', '/about'], 2])
+})
+
+test('D9 an address replaced under an open dialog is the one that its closing leaves', async () => {
+  const dialog = openDialog()
+  await settled()
+  moves.navigate('/page?tab=two', { replace: true })
+  expect(here()).toBe('/page?tab=two')
+  dialog.close()
+  await settled()
+  expect([paths().slice(0, 2), at, here()]).toEqual([['/start', '/page?tab=two'], 1, '/page?tab=two'])
+})
+
+test('D9 a page that moves on under an open dialog keeps it closable by Back', async () => {
+  const dialog = openDialog()
+  await settled()
+  moves.navigate('/page?category=music')
+  await settled()
+  await go1(-1)
+  expect([dialog.calls, here()]).toEqual([1, '/page?category=music'])
+  await go1(-1)
+  expect([here(), pops]).toEqual(['/page', ['/page']])
+})
+
+test('D9 after a reload with an open dialog, which is then closed, the first Back leaves the page', async () => {
+  openDialog()
+  await settled()
+  await load()
+  await settled()
+  expect(at).toBe(1)
+  await go1(-1)
+  expect(here()).toBe('/start')
+})
+
+test('D9 an entry below which there is none is kept and no dialog stays behind', async () => {
+  entries = [{ url: `${origin}/page`, state: { key: 'page', guard: true } }]
+  at = 0
+  await load()
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(entries).toEqual([{ url: `${origin}/page`, state: { key: 'page' } }])
+  openDialog()
+  await settled()
+  expect(at).toBe(1)
+})
