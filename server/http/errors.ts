@@ -2,6 +2,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { errorCodes, messages, type ErrorCode, type Failure } from '../contract/index.ts'
+import { isDeparture } from './departure.ts'
 import { clearEndedSession, hasEndedSession } from './session.ts'
 
 /** What a code says where nobody says more. */
@@ -96,6 +97,7 @@ export function errorHandler(log: Logger, outageOf: (error: unknown) => string |
   }
 
   return (error: unknown, request, response, next) => {
+    if (isDeparture(error, response)) return
     if (isImpossibleRange(error)) {
       response.set(error.headers).status(416).end()
       return

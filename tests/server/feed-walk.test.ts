@@ -1,5 +1,8 @@
 /** The walk against what it stands for: everything that happened to everything that is followed, sorted. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { get, type ClientRequest } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatId } from '../../server/contract/index.ts'
 import { sql } from '../../server/db/sql.ts'
 import { transaction } from '../../server/db/transaction.ts'
@@ -8,12 +11,15 @@ import { ActivityEntity, activityKinds } from '../../server/features/feed/entiti
 import { backfillActivity, backfillHeads } from '../../server/features/feed/backfill.ts'
 import { atInstant, groupsOf } from '../../server/features/feed/happenings.ts'
 import { headsStatement, tracks, walk } from '../../server/features/feed/walk.ts'
+import { createFewer } from '../../server/features/suggestions/service.ts'
 import { RelationEntity, relationTypes } from '../../server/features/social/entities.ts'
 import { addPost, startBead } from '../support/content.ts'
+import type { Client } from '../support/client.ts'
 import { startTestServer, testDatabaseKind, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let uid: string
+let reader: Client
 const hour = 3_600_000
 const end = 'z'.repeat(9)
 
@@ -28,7 +34,9 @@ const happened: { at: string; source: string }[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
-  uid = (await server.signUp('Reader')).me.uid
+  const { client, me } = await server.signUp('Reader')
+  reader = client
+  uid = me.uid
   const template = await server.db.getRepository(MemberEntity).findOneByOrFail({ uid })
   const now = Date.now()
   await transaction(server.db, async (manager) => {
@@ -103,6 +111,53 @@ describe('N1 the merged walk', () => {
     })
     expect(await walk(db, uid, 20, { before: atInstant(instant + 1), after: '' })).toEqual({ happenings: [], complete: true })
     expect(reads).toBeGreaterThan(0)
+  })
+
+  it('N1 a walk whose signal is aborted in its first step rejects and reads no second step', async () => {
+    await followOnly(Array.from({ length: 30 }, (_, n) => `source${n * 2}`))
+    const steps = async (signal?: AbortSignal, act?: () => void): Promise<Set<string>> => {
+      const read = new Set<string>()
+      const less = { tells: ({ at }: { at: string }) => (act?.(), read.add(at), true) }
+      await walk(server.db, uid, 5000, { before: end, after: '' }, { less, signal }).catch((error: unknown) => {
+        if (signal?.aborted !== true || error !== signal.reason) throw error
+      })
+      return read
+    }
+    const all = await steps()
+    const abort = new AbortController()
+    const read = await steps(abort.signal, () => abort.abort())
+    expect(read.size).toBeGreaterThan(0)
+    expect(read.size).toBeLessThan(all.size)
+  })
+
+  it('N1 a client that disconnects during a feed request ends the walk', async () => {
+    await followOnly(['source0', 'source1', 'source40'])
+    const { fewer } = server.services
+    const tells = vi.fn(() => true)
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => void (release = resolve))
+    const of = vi.spyOn(fewer, 'of').mockImplementation(async () => {
+      await released
+      return { ...(await createFewer({ db: server.db }).of(uid)), tells }
+    })
+    const cookie = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const ask = (): ClientRequest => get(`${server.url}/api/v2/me/feed?limit=5`, { headers: { cookie } }, (answer) => answer.resume()).on('error', () => undefined)
+    try {
+      const leaving = ask()
+      await vi.waitFor(() => expect(of).toHaveBeenCalledOnce())
+      leaving.destroy()
+      // The server sees the end of the connection.
+      await sleep(200)
+      release()
+      await sleep(300)
+      expect(tells).not.toHaveBeenCalled()
+      const staying = ask()
+      const answered = once(staying, 'close')
+      await vi.waitFor(() => expect(tells).toHaveBeenCalled(), 5000)
+      await answered
+    } finally {
+      of.mockRestore()
+    }
   })
 
   it('N1 an instant is before what happens at it', () => {

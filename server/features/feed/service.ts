@@ -22,12 +22,13 @@ type FeedQuery = CallOutput<'GET /api/v2/me/feed'>['query']
 type ActivityQuery = CallOutput<'GET /api/v2/members/:uid/activity'>['query']
 type TrendingQuery = CallOutput<'GET /api/v2/trending'>['query']
 
+/** A `signal` stops between two steps of the walk: the promise then rejects with its reason. */
 export interface Feed {
-  mine(query: FeedQuery, viewer: Viewer): Promise<Page<FeedItem>>
+  mine(query: FeedQuery, viewer: Viewer, signal?: AbortSignal): Promise<Page<FeedItem>>
   /** How much others have done since. */
-  news(minTime: number, viewer: Viewer): Promise<number>
+  news(minTime: number, viewer: Viewer, signal?: AbortSignal): Promise<number>
   /** What a member did. Throws `not_found`. */
-  activity(uid: string, query: ActivityQuery, viewer: Viewer | null): Promise<Page<FeedItem>>
+  activity(uid: string, query: ActivityQuery, viewer: Viewer | null, signal?: AbortSignal): Promise<Page<FeedItem>>
   trending(query: TrendingQuery, viewer: Viewer | null): Promise<Page<FeedItem>>
   /** Writes the log. */
   recorder: Consumer
@@ -65,10 +66,11 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
   })
 
   /** Items are left out when they are read, so that a page takes as many groups as it needs to be full. */
-  async function page(order: Order, from: number, limit: number, viewer: Viewer | null, options: ItemOptions): Promise<Page<FeedItem>> {
+  async function page(order: Order, from: number, limit: number, viewer: Viewer | null, options: ItemOptions, signal?: AbortSignal): Promise<Page<FeedItem>> {
     const results: FeedItem[] = []
     let at = from
     for (;;) {
+      signal?.throwIfAborted()
       const wanted = limit - results.length
       const room = Math.max(0, limits.feed.depth - at)
       const { groups, complete } = await order(Math.min(at + wanted + 1, limits.feed.depth))
@@ -98,39 +100,40 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
     return { groups, complete: rows.length < limit }
   }
 
-  async function activity(name: string, query: ActivityQuery, viewer: Viewer | null): Promise<Page<FeedItem>> {
+  async function activity(name: string, query: ActivityQuery, viewer: Viewer | null, signal?: AbortSignal): Promise<Page<FeedItem>> {
     const [member] = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', { key: name.toLowerCase() })
     if (!member) throw new StrandError('not_found')
     const { uid } = member
     const range = rangeOf(query)
     const order: Order = async (wanted) => {
       for (let rows = wanted * 2; ; rows *= 2) {
+        signal?.throwIfAborted()
         const timeline = await readActivity(uid, rows, range)
         if (timeline.complete || timeline.groups.length >= wanted) return timeline
       }
     }
-    return page(order, query.from, query.limit, viewer, optionsOf(query, false))
+    return page(order, query.from, query.limit, viewer, optionsOf(query, false), signal)
   }
 
   return {
     recorder: feedRecorder(now),
     activity,
 
-    async mine(query, viewer) {
+    async mine(query, viewer, signal) {
       const { uid, from } = query
-      if (uid !== undefined) return activity(uid, { ...query, limit: query.limit ?? limits.feed.pageOfMember }, viewer)
+      if (uid !== undefined) return activity(uid, { ...query, limit: query.limit ?? limits.feed.pageOfMember }, viewer, signal)
       let anew = from === 0 || query.reset !== undefined
       const order: Order = (wanted) => {
-        const timeline = timelines.of(viewer, wanted, rangeOf(query), anew)
+        const timeline = timelines.of(viewer, wanted, rangeOf(query), anew, signal)
         anew = false
         return timeline
       }
-      const answer = await page(order, from, query.limit ?? limits.feed.page, viewer, optionsOf(query, true))
+      const answer = await page(order, from, query.limit ?? limits.feed.page, viewer, optionsOf(query, true), signal)
       const plain = from === 0 && query.minTime === undefined && query.filter === undefined && categoryOf(query.category) === undefined
       return plain ? { ...answer, results: await withSuggestion(answer.results, viewer) } : answer
     },
 
-    async news(minTime, viewer) {
+    async news(minTime, viewer, signal) {
       const since = minTime - offsetMs + 1
       const most = limits.feed.status
       const lately = await latestNews(db, viewer.uid, since)
@@ -140,7 +143,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
         const less = await fewer.of(viewer.uid)
         return (await itemsOf(deps, groupsOf(lately.filter(less.tells)).slice(0, most), viewer, options)).length
       }
-      const { groups } = await timelines.of(viewer, most, { before: end, after: atInstant(since) }, true)
+      const { groups } = await timelines.of(viewer, most, { before: end, after: atInstant(since) }, true, signal)
       const others = groups.flatMap((group): Group[] => {
         const happenings = group.happenings.filter(({ source }) => source.type !== 'you')
         return happenings.length === 0 ? [] : [{ ...group, happenings }]

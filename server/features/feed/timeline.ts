@@ -19,7 +19,7 @@ export interface Timeline {
 
 export interface Timelines {
   /** At least `wanted` groups, where there are so many. `anew`: whatever was walked before. */
-  of(viewer: Viewer, wanted: number, range: WalkRange, anew: boolean): Promise<Timeline>
+  of(viewer: Viewer, wanted: number, range: WalkRange, anew: boolean, signal?: AbortSignal): Promise<Timeline>
 }
 
 interface Kept extends Timeline {
@@ -62,24 +62,24 @@ export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: (
   }
 
   /** Walks twice as far each time until enough groups are left, or all is read. */
-  async function read(viewer: Viewer, wanted: number, range: WalkRange): Promise<Timeline> {
+  async function read(viewer: Viewer, wanted: number, range: WalkRange, signal?: AbortSignal): Promise<Timeline> {
     const [less, hidden] = await Promise.all([fewer.of(viewer.uid), hiddenFrom(db, viewer, true)])
     for (let walked = wanted; ; walked *= 2) {
-      const { happenings, complete } = await walk(db, viewer.uid, walked, range, less)
+      const { happenings, complete } = await walk(db, viewer.uid, walked, range, { less, signal })
       const groups = await visibleGroups(db, happenings, hidden)
       if (complete || groups.length >= wanted) return { groups, complete }
     }
   }
 
   return {
-    async of(viewer, wanted, range, anew) {
+    async of(viewer, wanted, range, anew, signal) {
       const key = `${viewer.uid} ${range.before} ${range.after}`
       const known = anew ? undefined : kept.get(key)
       const good = known !== undefined && known.until > now() ? known : undefined
       if (good && (good.complete || good.groups.length >= wanted)) return good
       // Where the order of the first page is known, what came since stays out of it.
       const within = good?.range ?? range
-      const timeline = await read(viewer, good ? Math.max(wanted, good.groups.length * 2) : wanted + ahead, within)
+      const timeline = await read(viewer, good ? Math.max(wanted, good.groups.length * 2) : wanted + ahead, within, signal)
       const first = timeline.groups[0]
       const anchored = first && !good ? { ...range, before: `${first.at}z` } : within
       keep(key, { ...timeline, range: anchored, until: now() + keepMs })

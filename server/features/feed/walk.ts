@@ -7,6 +7,7 @@
  * sources with a later head can tell of them: those alone are walked, back to that instant. Where it
  * is not enough, because several of them are one item, the walk goes on further back.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DataSource } from 'typeorm'
 import { sql } from '../../db/sql.ts'
 import { relationTypes } from '../social/service.ts'
@@ -88,10 +89,17 @@ export interface WalkRange {
   after: string
 }
 
+interface WalkOptions {
+  /** What the member wants to hear less of. */
+  less?: Pick<Less, 'tells'>
+  /** Stops the walk between two steps. */
+  signal?: AbortSignal | undefined
+}
+
 const latestFirst = (a: { at: string }, b: { at: string }): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)
 
-/** What makes at least `wanted` items, where there is so much. `less`: what the member wants to hear less of. */
-export async function walk(db: DataSource, uid: string, wanted: number, { before, after }: WalkRange, less: Pick<Less, 'tells'> = { tells: () => true }): Promise<Walk> {
+/** What makes at least `wanted` items, where there is so much. Rejects with the signal's reason once that is aborted. */
+export async function walk(db: DataSource, uid: string, wanted: number, { before, after }: WalkRange, { less = { tells: () => true }, signal }: WalkOptions = {}): Promise<Walk> {
   async function readHeads(limit: number): Promise<Head[]> {
     const [followed, [own]] = await Promise.all([sql<Head>(db, headsStatement, { uid, after, limit }), sql<{ id: string | null }>(db, ownHead, { uid })])
     const mine = own?.id ? own.id.slice(1) : ''
@@ -104,6 +112,7 @@ export async function walk(db: DataSource, uid: string, wanted: number, { before
     return rows.map((row) => ({ at: row.at, kind: row.kind, subject: row.subject, source: { type: source, id: named ? row.source.slice(1) : row.source } }))
   }
 
+  signal?.throwIfAborted()
   let headLimit = wanted + 50
   let heads = await readHeads(headLimit)
   const happenings: Happening[] = []
@@ -139,6 +148,9 @@ export async function walk(db: DataSource, uid: string, wanted: number, { before
     if (reached === after) return { happenings, complete: true }
     if (items.size >= wanted) return { happenings, complete: false }
     high = reached
+    // SQLite answers within one turn of the event loop, in which no connection closes.
+    if (signal) await nextTurn()
+    signal?.throwIfAborted()
     if (reached !== low) continue
     const missing = (wanted / Math.max(items.size, 1)) * 1.15
     const span = Math.max(newest - timeOf(low), shortestMs) * Math.min(Math.max(missing, 1.3), growth)
