@@ -44,7 +44,7 @@ import { shareMails } from './features/share/mails.ts'
 import { createShareCounter } from './features/share/networks.ts'
 import { createSite, type SiteFacts } from './features/site/service.ts'
 import { createShares, type Shares } from './features/share/service.ts'
-import { searchSweep } from './features/search/changes.ts'
+import { searchSweep, searchUidSweep } from './features/search/changes.ts'
 import { createTransfer, type Transfer } from './features/transfer/service.ts'
 import type { Health } from './http/health.ts'
 import { createLimits, type Limits } from './http/limits.ts'
@@ -165,7 +165,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
     ...digests.consumers,
   ]
   const scheduler = createScheduler({ db, log })
-  scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, analytics.sweep, playSweep(db), searchSweep(db), repairs.job, repairs.walk, ...notifications.jobs, ...digests.jobs)
+  scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, analytics.sweep, playSweep(db), searchSweep(db), searchUidSweep(db), repairs.job, repairs.walk, ...notifications.jobs, ...digests.jobs)
   const told = createOutbox({ db, log, consumers })
   const outbox: Outbox = { ...told, drain: () => told.drain().then(() => search.settle()) }
   return {

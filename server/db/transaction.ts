@@ -26,7 +26,7 @@ export const writerOf = (db: DataSource): DataSource => writers.get(db)?.source 
 const codeOf = (error: unknown): string => String((error as { driverError?: { code?: unknown } })?.driverError?.code)
 
 /** PostgreSQL: serialization failure, deadlock. SQLite: another process wrote since. Rolled back, it may be tried again. */
-const isConflict = (error: unknown): boolean => ['40001', '40P01', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error))
+export const isConflict = (error: unknown): boolean => ['40001', '40P01', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error))
 
 /** How long a write waits for a lock that another process holds (ms). On SQLite it asks every so often. */
 export const lockPatience = 5000

@@ -1,12 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messages, type Page } from '../../server/contract/index.ts'
 import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
 import { Tombstones1790000000143 } from '../../server/db/migrations/tombstones.ts'
+import { newId } from '../../server/db/ids.ts'
 import { sql } from '../../server/db/sql.ts'
 import { transaction } from '../../server/db/transaction.ts'
+import { CommentEntity } from '../../server/features/comments/entities.ts'
+import { searchUidSweep } from '../../server/features/search/changes.ts'
 import { lastingColumns, retiredKey } from '../../server/features/accounts/tombstone.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { wrongCounters } from '../support/counters.ts'
@@ -25,12 +29,12 @@ const ok = async <T>(reply: Promise<{ status: number; body: T }>): Promise<T> =>
 }
 const leave = (client: Client, password: string) => ok(client.post('/api/v0/me/delete', { password }))
 
-/** Where a text stands in the database, as `table.column`. What the index still has to hear of stays for a week. */
+/** Where a text stands in the database, as `table.column`. */
 async function tracesOf(db: DataSource, text: string): Promise<string[]> {
   const found: string[] = []
   for (const { tableName, columns } of db.entityMetadatas)
     for (const { databaseName, type } of columns) {
-      if (tableName === 'search_change' || !['varchar', 'text', 'simple-json'].includes(String(type))) continue
+      if (!['varchar', 'text', 'simple-json'].includes(String(type))) continue
       const rows = await sql(db, `SELECT 1 AS "there" FROM "${tableName}" WHERE LOWER("${databaseName}") LIKE :text LIMIT 1`, { text: `%${text.toLowerCase()}%` })
       if (rows.length > 0) found.push(`${tableName}.${databaseName}`)
     }
@@ -70,6 +74,8 @@ test('BY12 a deleted account leaves no trace of its name, uid or address in any 
   expect((await mails()).join()).toContain(gone.me.email)
   await leave(gone.client, gone.password)
   await server.services.outbox.drain()
+  // Search indexes have an hour to follow the deletion.
+  await searchUidSweep(server.db, () => Date.now() + 3_660_000).run(new AbortController().signal)
 
   // Somebody else may be called nearly so.
   const columns = await tracesOf(server.db, uid)
@@ -97,6 +103,41 @@ test('BY12 a deleted account leaves no trace of its name, uid or address in any 
   }
   expect(await wrongCounters(server.db)).toEqual([])
   expect((await ok(server.client().post('/api/v0/auth/signup', { name: 'Wilhelmina Quux', email: gone.me.email, password: 'another' }))).uid).not.toBe(uid)
+})
+
+test('BY12 a comment that the member adds while the account is being deleted does not fail the deletion, and is kept by the tombstone', async () => {
+  const [gone, other] = [await server.signUp('Late Writer'), await server.signUp()]
+  const bead = await startBead(other.client)
+  const post = await addPost(other.client, bead.id)
+  const { id } = (await ok(gone.client.post(`/api/v0/comments/${post.id}`, { text: 'First' }))) as { id: string }
+  const comment = await server.db.getRepository(CommentEntity).findOneByOrFail({ id })
+  let deleted: Promise<unknown> | undefined
+  await transaction(server.db, async (manager) => {
+    await manager.insert(CommentEntity, { ...comment, id: newId('comment'), text: 'Last' })
+    deleted = leave(gone.client, gone.password)
+    // The deletion is waiting by then.
+    await sleep(500)
+  })
+  await deleted
+  const { results } = (await ok(other.client.get(`/api/v0/comments/${post.id}`))) as Page<{ text: string; creator: { uid: string } }>
+  expect(results.map(({ text, creator }) => [text, creator.uid.startsWith('deleted.')]).toSorted()).toEqual([['First', true], ['Last', true]])
+})
+
+test('BY12 an account is deleted although its member makes 20 writes at that moment', { timeout: 60_000 }, async () => {
+  const other = await server.signUp()
+  const bead = await startBead(other.client)
+  const posts = await Promise.all(Array.from({ length: 4 }, () => addPost(other.client, bead.id)))
+  for (let round = 0; round < 3; round++) {
+    const gone = await server.signUp()
+    const acts = posts.flatMap(({ id }) => [`posts/${id}/collect`, `posts/${id}/upvote`, `members/${other.me.uid}/follow`, `beads/${bead.id}/follow`])
+    const writes = acts.map((path) => gone.client.post(`/api/v0/${path}`))
+    const comments = posts.map(({ id }) => gone.client.post(`/api/v0/comments/${id}`, { text: 'Hello' }))
+    await leave(gone.client, gone.password)
+    await Promise.all([...writes, ...comments])
+    expect(await sql(server.db, 'SELECT 1 FROM "member" WHERE "uid" = :uid', { uid: gone.me.uid })).toEqual([])
+  }
+  await server.services.outbox.drain()
+  expect(await wrongCounters(server.db)).toEqual([])
 })
 
 test('BY12 every column that refers to a member is deleted with the account or moved to the tombstone', () => {

@@ -5,10 +5,11 @@
  * member's posts in playlists of others, and comments. They belong to "Deleted member", a row with a
  * random uid (`tombstone.ts`): nothing keeps the name of the member, or the uid that was made of it.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
 import { messages } from '../../contract/index.ts'
 import { sql, type Parameters } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
+import { isConflict, isOrphan, transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { Actor } from '../../http/session.ts'
 import { emit, type Consumer } from '../../outbox/outbox.ts'
@@ -34,6 +35,21 @@ interface RemovalDeps extends ProofDeps {
   beads: { remove(id: string, viewer: Viewer): Promise<void> }
   mail: Pick<Mail, 'forget'>
   images: Pick<Images, 'remove'>
+}
+
+/** A write of the same member at the same time can make the deletion fail: so many more attempts, each after a longer pause (ms). */
+const retries = 5
+const retryPause = 50
+
+async function retrying(work: () => Promise<void>, failures = 0): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    // PostgreSQL: a deadlock, or a row that refers to the member was added after those of its table were moved.
+    if (failures === retries || !(isConflict(error) || isOrphan(error))) throw error
+    await sleep(retryPause * (failures + 1))
+    return retrying(work, failures + 1)
+  }
 }
 
 /** Flags are about what others did, and the review queue counts them; notifications take out of their groups what the member did, themselves. */
@@ -130,14 +146,14 @@ export function createRemoval({ db, limits, devices, beads, images, mail }: Remo
     async remove(actor, given) {
       await proof.demand(actor, given)
       const { uid } = actor
-      await transaction(db, async (manager) => {
+      await retrying(() => transaction(db, async (manager) => {
         const row = await lockMember(manager, uid)
         if (row === null || row.removedDate !== null) throw new StrandError('unauthenticated')
         if (row.isAdmin) await refuseLastAdmin(manager, uid)
         await empty(manager, uid)
         const { name, email } = row
         await emit(manager, { kind: 'memberRemoved', uid: await toTombstone(manager, uid), former: uid, name, email })
-      })
+      }))
     },
 
     consumer: {

@@ -1,4 +1,5 @@
 /** The log of what search indexes have to look at again: what each fact puts into it, and when it is forgotten. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Change } from '../../../search/port.ts'
 import { bool, sql, type RawBoolean } from '../../db/sql.ts'
@@ -141,3 +142,35 @@ export const searchSweep = (db: DataSource, now: () => number = Date.now): Job =
     }
   },
 })
+
+/** After this an index has followed the deletion of an account, or is built again. */
+const uidsMs = 3_600_000
+
+/**
+ * Lines that name a deleted account's former uid are removed after an hour, with all before them: positions keep no gaps, and an
+ * index that has not followed so far, and may still hold the account, is built again.
+ */
+export function searchUidSweep(db: DataSource, now: () => number = Date.now): Job {
+  /** Lines up to here name no deleted account. */
+  let seen = 0
+  return {
+    name: 'search.uids',
+    everyMs: 600_000,
+    async run(signal) {
+      const before = new Date(now() - uidsMs).toISOString()
+      while (!signal.aborted) {
+        const rows = await sql<{ position: number | string; type: string; id: string }>(
+          db, 'SELECT "position", "type", "id" FROM "search_change" WHERE "position" > :seen AND "creationDate" < :before ORDER BY "position" LIMIT :most',
+          { seen, before, most: sweptAtOnce },
+        )
+        if (rows.length === 0) return
+        const uids = [...new Set(rows.flatMap(({ type, id }) => (type === 'member' ? id : [])))]
+        const known = new Set(uids.length === 0 ? [] : (await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids)', { uids })).map(({ uid }) => uid))
+        const last = rows.findLast(({ type, id }) => type === 'member' && !known.has(id))
+        if (last) await transaction(db, (manager) => sql(manager, 'DELETE FROM "search_change" WHERE "position" <= :last', { last: Number(last.position) }))
+        seen = Number(rows.at(-1)!.position)
+        await nextTurn()
+      }
+    },
+  }
+}
