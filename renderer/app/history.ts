@@ -143,13 +143,16 @@ export function startHistory(): void {
   onExit((exit) => {
     if (exit === 'leaving') write()
   })
-  // In the back/forward cache WebKit goes by what the page says when it is left.
+  // WebKit applies the restoration mode to a page of the back/forward cache as well, and may know an older position.
+  let left = 0
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto'
+    left = scrollY
     write()
   })
-  addEventListener('pageshow', () => {
+  addEventListener('pageshow', ({ persisted }) => {
     history.scrollRestoration = 'manual'
+    if (persisted && Math.abs(scrollY - left) > 1) scrollTo(0, left)
   })
 }
 

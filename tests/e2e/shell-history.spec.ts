@@ -39,6 +39,11 @@ test('R14 A9 back finds the list and the place in it, after a reload as well', a
   const title = (await cards.nth(35).getByRole('heading').innerText())
   const [count, before] = [await cards.count(), await place(page)]
   expect(before).toBeGreaterThan(1000)
+  // Firefox discards what is written when the page is left.
+  await expect.poll(() => page.evaluate(() => {
+    const entries = JSON.parse(sessionStorage.getItem('strand-history') ?? '[]') as [string, { y: number }][]
+    return entries.some(([, { y }]) => Math.abs(y - scrollY) < 3)
+  }), 'the place is written while the page is there').toBe(true)
 
   await page.reload()
   await expect(cards).toHaveCount(count)
