@@ -98,6 +98,12 @@ export const doors = [
     why: 'The service worker lives without a page: it knows no screen and no store, and every byte of it is fetched beside them.',
   },
   {
+    files: 'renderer/ui/richText/**',
+    may: ['renderer/ui/richText/**', 'renderer/ui/{composing,editable}.ts', ...contractForBrowsers],
+    packages: ['prosemirror-history', 'prosemirror-keymap', 'prosemirror-model', 'prosemirror-state', 'prosemirror-view'],
+    why: 'The editor wraps ProseMirror, which nothing else knows, and holds no component: it is tested without a page.',
+  },
+  {
     files: 'renderer/ui/**',
     may: ['renderer/ui/**', 'renderer/texts/**', ...contractForBrowsers],
     packages: ['react', 'react-dom', 'wouter', '@base-ui/react', 'lucide-react'],

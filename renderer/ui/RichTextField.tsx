@@ -1,9 +1,11 @@
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Bold, Italic, Strikethrough, Underline, type LucideIcon } from 'lucide-react'
 import { t } from '../texts/index.ts'
-import { classes } from './classes.ts'
+import { registerEditable } from './editable.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
+import { createEditor, type Editor } from './richText/editor.ts'
+import type { MarkName } from './richText/schema.ts'
 import styles from './RichTextField.module.css'
 
 interface RichTextFieldProps {
@@ -16,102 +18,69 @@ interface RichTextFieldProps {
   onChange: (html: string) => void
 }
 
-const marks: { command: string; icon: LucideIcon; name: keyof typeof t.richText }[] = [
-  { command: 'bold', icon: Bold, name: 'bold' },
-  { command: 'italic', icon: Italic, name: 'italic' },
-  { command: 'underline', icon: Underline, name: 'underline' },
-  { command: 'strikeThrough', icon: Strikethrough, name: 'strike' },
+/** `key` goes with Control, on Apple's systems with Command. */
+const marks: { mark: MarkName; icon: LucideIcon; name: keyof typeof t.richText; key?: string }[] = [
+  { mark: 'b', icon: Bold, name: 'bold', key: 'B' },
+  { mark: 'i', icon: Italic, name: 'italic', key: 'I' },
+  { mark: 'u', icon: Underline, name: 'underline', key: 'U' },
+  { mark: 's', icon: Strikethrough, name: 'strike' },
 ]
 
-/** To where something is dropped, where the browser knows a place for it. */
-function caretTo(x: number, y: number): void {
-  const place = document.caretPositionFromPoint?.(x, y)
-  if (place) document.getSelection()?.collapse(place.offsetNode, place.offset)
-}
+/** As ProseMirror decides it. */
+const modifier = (): string => (/Mac|iP(?:hone|[oa]d)/.test(globalThis.navigator?.platform ?? '') ? 'Meta' : 'Control')
 
 /**
- * Text with the four marks that a post may have (A5). The browser's own editing does the work: its
- * shortcuts, its undo, its spelling. What is pasted or dropped loses its looks; the server cleans the rest.
+ * Text with the four marks that a post may have (A5). The editor behind it is large: import this file lazily. Pasted and
+ * dropped text loses its formatting; the server cleans the rest.
  */
 export function RichTextField({ label, initial = '', placeholder, error, onChange }: RichTextFieldProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
+  const editor = useRef<Editor>(null)
+  const [active, setActive] = useState<readonly MarkName[]>([])
+  const [empty, setEmpty] = useState(initial === '')
 
-  useEffect(() => {
-    // Only once: React must not touch what the person writes.
-    if (box.current) box.current.innerHTML = initial
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-
-  // Which marks the text has where the caret stands.
-  const [active, setActive] = useState<readonly string[]>([])
-  useEffect(() => {
-    const look = () => {
-      const inside = box.current?.contains(document.getSelection()?.anchorNode ?? null) ?? false
-      setActive(inside ? marks.map(({ command }) => command).filter((command) => document.queryCommandState(command)) : [])
+  const change = useEffectEvent((html: string) => {
+    setEmpty(html === '')
+    onChange(html)
+  })
+  // From here on the editor owns what is in the box, and its class names; React keeps the other attributes.
+  const start = useEffectEvent((place: HTMLElement) => createEditor(place, initial, { onChange: (html) => change(html), onMarks: setActive }))
+  useLayoutEffect(() => {
+    const place = box.current!
+    const made = start(place)
+    editor.current = made
+    const unregister = registerEditable(place, made)
+    return () => {
+      unregister()
+      made.destroy()
+      editor.current = null
     }
-    document.addEventListener('selectionchange', look)
-    return () => document.removeEventListener('selectionchange', look)
   }, [])
-
-  const tell = () => {
-    const element = box.current
-    if (!element) return
-    const empty = (element.textContent ?? '').trim() === ''
-    element.toggleAttribute('data-empty', empty)
-    onChange(empty ? '' : element.innerHTML)
-  }
-  const run = (command: string) => {
-    box.current?.focus()
-    document.execCommand(command)
-    setActive((now) => (now.includes(command) ? now.filter((one) => one !== command) : [...now, command]))
-    tell()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-    // A line break, where browsers would each make a block of their own.
-    event.preventDefault()
-    document.execCommand('insertLineBreak')
-    tell()
-  }
-  const onPaste = (event: ClipboardEvent) => {
-    event.preventDefault()
-    document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
-  }
-  // What is moved within the text is the text's own.
-  const own = useRef(false)
-  const onDrop = (event: DragEvent) => {
-    if (own.current) return
-    event.preventDefault()
-    const words = event.dataTransfer.getData('text/plain')
-    if (words === '') return
-    box.current?.focus()
-    caretTo(event.clientX, event.clientY)
-    document.execCommand('insertText', false, words)
-  }
 
   return (
     <div className={styles.field}>
       <div className={styles.head}>
         <span id={`${id}-label`} className={styles.label}>{label}</span>
         <div className={styles.tools} role="group" aria-label={t.richText.tools}>
-          {marks.map(({ command, icon, name }) => (
+          {marks.map(({ mark, icon, name, key }) => (
             <IconButton
-              key={command}
+              key={mark}
               name={t.richText[name]}
               icon={<Icon as={icon} size={16} />}
               className={styles.tool}
-              pressed={active.includes(command)}
+              pressed={active.includes(mark)}
+              aria-keyshortcuts={key && `${modifier()}+${key}`}
               // A press must not take the selection away from the text.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => run(command)}
+              onClick={() => editor.current?.toggle(mark)}
             />
           ))}
         </div>
       </div>
       <div
         ref={box}
-        className={classes(styles.box, Boolean(error) && styles.wrong)}
+        className={styles.box}
         contentEditable
         suppressContentEditableWarning
         role="textbox"
@@ -122,13 +91,7 @@ export function RichTextField({ label, initial = '', placeholder, error, onChang
         aria-describedby={error ? `${id}-error` : undefined}
         aria-placeholder={placeholder}
         data-placeholder={placeholder}
-        data-empty={initial === '' ? '' : undefined}
-        onInput={tell}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onDragStart={() => (own.current = true)}
-        onDragEnd={() => (own.current = false)}
-        onDrop={onDrop}
+        data-empty={empty ? '' : undefined}
       />
       <p id={`${id}-error`} className={styles.error} role="alert">{error}</p>
     </div>

@@ -122,9 +122,15 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     open: ["import { push } from '../texts/en/push.ts'", "import { limits } from '../../server/contract/limits.ts'", "import { wayOf } from './requests.ts'"],
   },
   {
+    room: 'renderer/ui/richText/**',
+    file: 'renderer/ui/richText/editor.ts',
+    shut: ["import { useState } from 'react'", "import { Icon } from '../Icon.tsx'", "import { t } from '../../texts/index.ts'"],
+    open: ["import { EditorState } from 'prosemirror-state'", "import { isOfInputMethod } from '../composing.ts'"],
+  },
+  {
     room: 'renderer/ui/**',
     file: 'renderer/ui/Button.tsx',
-    shut: ["import { useStore } from 'react-redux'", "import { api } from '../app/api.ts'", "import { playQueue } from '../player/index.ts'"],
+    shut: ["import { useStore } from 'react-redux'", "import { api } from '../app/api.ts'", "import { playQueue } from '../player/index.ts'", "import { EditorView } from 'prosemirror-view'"],
     open: ["import { useId } from 'react'", "import { texts } from '../texts/index.ts'"],
   },
   {

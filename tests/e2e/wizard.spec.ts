@@ -145,6 +145,20 @@ test('D9 text-only hides the media steps; the headline is required; the placehol
     await expect(text).toHaveText('Dropped words')
     await expect(text.locator('*')).toHaveCount(0)
   })
+  await test.step('D9 it lands where it is dropped, not at the caret', async () => {
+    await text.press('End')
+    await text.evaluate((box) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.setData('text/plain', 'well ')
+      const range = document.createRange()
+      range.setStart(box.firstChild!, 'Dropped '.length)
+      const { left, top, height } = range.getBoundingClientRect()
+      box.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, clientX: left, clientY: top + height / 2 }))
+    })
+    await expect(text).toHaveText('Dropped well words')
+    await page.keyboard.type('-')
+    await expect(text, 'the caret is behind it').toHaveText('Dropped well -words')
+  })
   await text.fill('What do you think?')
 
   await page.keyboard.press('Escape')

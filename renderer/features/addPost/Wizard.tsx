@@ -12,14 +12,14 @@ import { BeadStep } from './BeadStep.tsx'
 import { Duplicate } from './Duplicate.tsx'
 import type { Place } from './form.ts'
 import { InfoStep } from './InfoStep.tsx'
-import { back, nextText, type Mode } from './machine.ts'
+import { back, nextText, stepsOf, type Mode } from './machine.ts'
 import { MediaStep } from './MediaStep.tsx'
 import { Preview } from './Preview.tsx'
 import { Rail } from './Rail.tsx'
 import { useMedium } from './useMedium.ts'
 import { useSend } from './useSend.ts'
 import { useWizard, type WizardInput } from './useWizard.ts'
-import { WriteStep } from './WriteStep.tsx'
+import { TextField, WriteStep } from './WriteStep.tsx'
 import styles from './Wizard.module.css'
 
 const ChallengeSteps = later(() => import('./ChallengeSteps.tsx'))
@@ -50,6 +50,10 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
   useEffect(() => {
     if (wizard.refusals > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [aria-invalid="true"] input')?.focus()
   }, [wizard.refusals])
+  const writes = stepsOf(facts).includes('write')
+  useEffect(() => {
+    if (writes) TextField.preload()
+  }, [writes])
   // What was found is there to be taken: the next press goes on with it.
   const chosen = form.media?.href
   const wasChosen = useRef(chosen)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link2 } from 'lucide-react'
 import type { Me } from '../../../server/contract/schemas.ts'
 import { useBeadQuery } from '../../app/api/index.ts'
@@ -5,7 +6,9 @@ import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { RichTextField } from '../../ui/RichTextField.tsx'
+import { later, type LaterProps } from '../../ui/later.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
 import { TagChooser, TextAutocomplete } from '../lookup/index.ts'
 import { HeadlineField } from '../post/index.ts'
 import { MediaPreview } from './MediaPreview.tsx'
@@ -13,8 +16,12 @@ import { headlineOf } from './form.ts'
 import type { WizardState } from './useWizard.ts'
 import styles from './WriteStep.module.css'
 
+/** The editor's code is larger than the wizard's. */
+export const TextField = later(() => import('../../ui/RichTextField.tsx').then(({ RichTextField }) => ({ default: RichTextField })))
+
 /** Headline, text and tags, and whom to tell of it. */
 export function WriteStep({ wizard: { form, facts, problems, picture, change }, me }: { wizard: WizardState; me: Me }) {
+  const waiting = useWaiting()
   return (
     <>
       {form.media && <MediaPreview form={form} picture={picture} />}
@@ -25,12 +32,29 @@ export function WriteStep({ wizard: { form, facts, problems, picture, change }, 
       )}
       <HeadlineField ref={null} value={headlineOf(form)} error={problems.title} onChange={(title) => change({ title })} />
       <TextAutocomplete>
-        <RichTextField label={t.wizard.text} initial={form.text} placeholder={t.wizard.textPlaceholder} error={problems.text} onChange={(text) => change({ text })} />
+        <TextField
+          {...waiting}
+          label={t.wizard.text}
+          initial={form.text}
+          placeholder={t.wizard.textPlaceholder}
+          error={problems.text}
+          onChange={(text) => change({ text })}
+        />
       </TextAutocomplete>
       <TagChooser spaces label={t.wizard.tags} hint={t.wizard.tagsHint} value={form.tags} onChange={(tags) => change({ tags, proposed: form.proposed.filter((tag) => tags.includes(tag)) })} />
       {form.mode === 'add' && form.bead && <AutoShare me={me} form={form} change={change} />}
     </>
   )
+}
+
+/** What stands in the place of the editor until its code is there, and where that cannot be had. */
+function useWaiting(): LaterProps {
+  const [attempt, setAttempt] = useState(0)
+  const [failed, setFailed] = useState(-1)
+  const fallback = failed === attempt
+    ? <ErrorState message={t.common.serverError} onRetry={() => setAttempt(attempt + 1)} />
+    : <SkeletonGroup label={t.common.loading}><Skeleton width="4rem" height="2rem" /><Skeleton height="6rem" /></SkeletonGroup>
+  return { fallback, again: attempt, onFailed: () => setFailed(attempt) }
 }
 
 /** D8: for networks that are connected; a draft is told of nowhere. */

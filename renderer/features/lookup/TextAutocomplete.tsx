@@ -3,36 +3,12 @@ import { t } from '../../texts/index.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 import { useSuggestions } from './useSuggestions.ts'
 import { isUnfinished } from '../../ui/composing.ts'
+import { editableOf } from '../../ui/editable.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { referenceBefore, referenceTo } from './reference.ts'
 import { useLibrary, type Known } from './useLibrary.tsx'
 import { useOpen } from './useOpen.ts'
 import styles from './TextAutocomplete.module.css'
-
-/** The text before the caret of the field that has the focus; null where something is selected. */
-function beforeCaret(field: Element): string | null {
-  if (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)
-    return field.selectionStart === field.selectionEnd ? field.value.slice(0, field.selectionStart ?? 0) : null
-  const selection = document.getSelection()
-  if (!selection?.isCollapsed || !selection.anchorNode || !field.contains(selection.anchorNode)) return null
-  // A reference does not go over a change of style, nor over a line.
-  return selection.anchorNode.nodeType === Node.TEXT_NODE ? (selection.anchorNode.textContent ?? '').slice(0, selection.anchorOffset) : null
-}
-
-/** Puts words in the place of the last characters before the caret, as if somebody had typed them: it can be undone. */
-function replaceBefore(field: HTMLElement, length: number, words: string): void {
-  field.focus()
-  if (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) {
-    const end = field.selectionEnd ?? field.value.length
-    field.setSelectionRange(end - length, end)
-  } else {
-    const selection = document.getSelection()
-    const node = selection?.anchorNode
-    if (!selection || !node) return
-    selection.setBaseAndExtent(node, Math.max(0, selection.anchorOffset - length), node, selection.anchorOffset)
-  }
-  document.execCommand('insertText', false, words)
-}
 
 /** Around a text field of any kind: completes `@members`, `#tags` and `*playlists` while they are written (G4). */
 export function TextAutocomplete({ children }: { children: ReactNode }) {
@@ -48,12 +24,12 @@ export function TextAutocomplete({ children }: { children: ReactNode }) {
     // Any word may be a tag, but members and playlists are those that there are.
     eager: wanted !== null && wanted.kind !== 'tag',
     onPick(known) {
-      if (field && wanted) replaceBefore(field, wanted.length, referenceTo(known))
+      if (field && wanted) editableOf(field)?.replaceBefore(wanted.length, referenceTo(known))
       dismiss()
     },
   })
 
-  const look = () => field && setBefore(beforeCaret(field))
+  const look = () => field && setBefore(editableOf(field)?.before() ?? null)
   useLayoutEffect(() => {
     // The field is somebody else's component; only this knows of the list.
     if (!field) return

@@ -1,0 +1,151 @@
+/** The editor behind `RichTextField`: ProseMirror with one run of text, its keys, and plain text from outside. */
+import { closeHistory, history, redo, undo } from 'prosemirror-history'
+import { keymap } from 'prosemirror-keymap'
+import type { Node } from 'prosemirror-model'
+import { EditorState, TextSelection, type Command, type Transaction } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { isOfInputMethod } from '../composing.ts'
+import type { Editable } from '../editable.ts'
+import { readMarkup, writeMarkup } from './markup.ts'
+import { markNames, schema, type MarkName } from './schema.ts'
+
+export interface Editor extends Editable {
+  /** At a caret it changes what is typed next, otherwise the selection. */
+  toggle(mark: MarkName): void
+  destroy(): void
+}
+
+interface Listeners {
+  /** HTML, `''` where there are no words. */
+  onChange: (html: string) => void
+  /** The marks of the selection, or of what is typed next. */
+  onMarks: (marks: readonly MarkName[]) => void
+}
+
+export function marksOf({ selection: { empty, $from, from, to }, storedMarks, doc }: EditorState): MarkName[] {
+  if (empty) return markNames.filter((name) => schema.marks[name]!.isInSet(storedMarks ?? $from.marks()))
+  return markNames.filter((name) => {
+    let all = true
+    doc.nodesBetween(from, to, (node) => {
+      if (node.isInline) all &&= schema.marks[name]!.isInSet(node.marks) !== undefined
+    })
+    return all
+  })
+}
+
+export const toggle = (name: MarkName): Command => (state, dispatch) => {
+  const { empty, from, to } = state.selection
+  const mark = schema.mark(name)
+  const has = marksOf(state).includes(name)
+  if (empty) dispatch?.(has ? state.tr.removeStoredMark(mark) : state.tr.addStoredMark(mark))
+  else dispatch?.((has ? state.tr.removeMark(from, to, mark) : state.tr.addMark(from, to, mark)).scrollIntoView())
+  return true
+}
+
+const breakLine: Command = (state, dispatch) => {
+  dispatch?.(state.tr.replaceSelectionWith(schema.node('br')).scrollIntoView())
+  return true
+}
+
+/** Puts plain text in the place of the selection, with the marks that hold there, and the caret behind it. */
+export function insertPlain(state: EditorState, text: string): Transaction {
+  const { empty, from, to, $from, $to } = state.selection
+  const marks = state.storedMarks ?? (empty ? $from.marks() : $from.marksAcross($to)) ?? []
+  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+  const nodes = lines.flatMap((line, n): Node[] => [...(n > 0 ? [schema.nodes.br.create(null, null, marks)] : []), ...(line === '' ? [] : [schema.text(line, marks)])])
+  const { tr } = state
+  tr.replaceWith(from, to, nodes)
+  return closeHistory(tr.setSelection(TextSelection.create(tr.doc, tr.mapping.map(to)))).scrollIntoView()
+}
+
+/** Puts words in the place of the last characters before the caret, as one step of undo. */
+export const completion = (state: EditorState, length: number, words: string): Transaction => {
+  const end = state.selection.from
+  return closeHistory(state.tr.insertText(words, Math.max(0, end - length), end)).scrollIntoView()
+}
+
+/** The text of one style before the caret: a reference does not go over a change of style, nor over a line. */
+export function textBefore({ selection: { empty, $from } }: EditorState): string | null {
+  const text = empty ? $from.nodeBefore?.text : undefined
+  return text ?? null
+}
+
+export const startState = (html: string): EditorState =>
+  EditorState.create({
+    doc: readMarkup(html),
+    plugins: [
+      history(),
+      keymap({
+        'Mod-b': toggle('b'),
+        'Mod-i': toggle('i'),
+        'Mod-u': toggle('u'),
+        'Mod-z': undo,
+        'Shift-Mod-z': redo,
+        'Mod-y': redo,
+        Enter: breakLine,
+        'Shift-Enter': breakLine,
+      }),
+    ],
+  })
+
+/** What the menus of iOS and macOS ask for. */
+const inputTypes: Readonly<Record<string, MarkName>> = { formatBold: 'b', formatItalic: 'i', formatUnderline: 'u', formatStrikeThrough: 's' }
+
+/** Makes an element that stands in the document the editor of a text. */
+export function createEditor(place: HTMLElement, initial: string, { onChange, onMarks }: Listeners): Editor {
+  const start = startState(initial)
+  const view: EditorView = new EditorView({ mount: place }, {
+    state: start,
+    dispatchTransaction(transaction) {
+      const before = view.state
+      view.updateState(before.apply(transaction))
+      onMarks(marksOf(view.state))
+      // A text that is as it was reads as it was given, however the server nested its marks.
+      if (transaction.docChanged) onChange(view.state.doc.eq(start.doc) ? initial : writeMarkup(view.state.doc))
+    },
+    handleDOMEvents: {
+      // Left to the window around it; the editor would mark it as handled.
+      keydown: (_, event) => event.key === 'Escape' && !isOfInputMethod(event),
+      beforeinput(_, event): boolean {
+        const name = inputTypes[event.inputType]
+        if (name === undefined) return false
+        event.preventDefault()
+        return toggle(name)(view.state, view.dispatch)
+      },
+      paste(_, event) {
+        event.preventDefault()
+        const text = event.clipboardData?.getData('text/plain') ?? ''
+        if (text !== '') view.dispatch(insertPlain(view.state, text))
+        return true
+      },
+      // The browser's own caret shows where it would be dropped.
+      dragover: () => true,
+      drop(_, event) {
+        // What is moved within the text keeps its marks.
+        if (view.dragging) return false
+        event.preventDefault()
+        const text = event.dataTransfer?.getData('text/plain') ?? ''
+        if (text === '') return true
+        const point = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        if (point) view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, point.pos)))
+        view.dispatch(insertPlain(view.state, text))
+        view.focus()
+        return true
+      },
+      // A press on a link places the caret.
+      click: (_, event) => event.preventDefault(),
+    },
+  })
+  return {
+    toggle(mark) {
+      view.focus()
+      toggle(mark)(view.state, view.dispatch)
+    },
+    before: () => textBefore(view.state),
+    replaceBefore(length, words) {
+      view.dispatch(completion(view.state, length, words))
+      view.focus()
+    },
+    destroy: () => view.destroy(),
+  }
+}

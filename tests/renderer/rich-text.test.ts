@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import type { EditorState, Transaction } from 'prosemirror-state'
+import { TextSelection } from 'prosemirror-state'
+import { undo } from 'prosemirror-history'
+import { describe, expect, it } from 'vitest'
+import { completion, insertPlain, marksOf, startState, textBefore, toggle } from '../../renderer/ui/richText/editor.ts'
+import { readMarkup, writeMarkup } from '../../renderer/ui/richText/markup.ts'
+import type { MarkName } from '../../renderer/ui/richText/schema.ts'
+import { cleanText } from '../../server/features/posts/rich-text.ts'
+
+const through = (html: string) => writeMarkup(readMarkup(html))
+const clean = (html: string) => cleanText(html, 'https://strand.example')
+
+describe('R23 the markup of the editor', () => {
+  it.each([
+    'plain', 'one<br>two', 'one<br><br>two', '<b>b</b> <i>i</i> <u>u</u> <s>s</s>', '<b><i><u><s>all</s></u></i></b>', '<b>one<br>two</b>',
+    'a &lt; b &amp;&amp; c &gt; d', 'see <a href="/p/ada">@ada</a>', '<b>see <a href="/tag/jazz">#jazz</a></b>',
+    '<a href="https://e.org/?a=1&amp;b=2" rel="nofollow noopener" target="_blank">e</a>', 'two  spaces',
+  ])('R23 %j, as the server keeps it, comes out as it went in', (html) => expect(through(html)).toBe(html))
+
+  it.each([
+    ['<strong>b</strong><em>i</em><ins>u</ins><strike>s</strike><del>d</del>', '<b>b</b><i>i</i><u>u</u><s>sd</s>'],
+    ['<i><b>nested</b></i>', '<b><i>nested</i></b>'],
+    ['<b>un<i>closed', '<b>un<i>closed</i></b>'],
+    ['</b>stray</i> text', 'stray text'],
+    ['<b>over<i>lap</b>ping</i>', '<b>over<i>lap</i></b><i>ping</i>'],
+    ['<B>upper</B><BR>case', '<b>upper</b><br>case'],
+    ['one<br/>two<br />three', 'one<br>two<br>three'],
+    ['<p>one</p>\n<p>two</p>', 'one<br>two'],
+    ['one<div>two</div><div><br></div><div>three</div>', 'one<br>two<br><br>three'],
+    ['one\ntwo', 'one two'],
+    ['&quot;&#39;&#x41;&apos; &unknown; & &amp;lt;', '"\'A\' &amp;unknown; &amp; &amp;lt;'],
+    ['', ''], [' <br> ', ''], ['<b></b>', ''], ['&nbsp;', ''],
+  ])('R23 %j comes out as %j', (html, expected) => expect(through(html)).toBe(expected))
+
+  it.each([
+    ['<script>alert(1)</script>text<style>b{}</style>', 'text'],
+    ['<img src=x onerror=alert(1)>text', 'text'],
+    ['<svg/onload=alert(1)>text', 'text'],
+    ['<b onclick="x()" style="color:red">b</b>', '<b>b</b>'],
+    ['<iframe src="https://e.example">x</iframe>text', 'text'],
+    ['<a href="javascript:alert(1)">e</a>', 'e'],
+    ['<a href="&#106;avascript:alert(1)">e</a>', 'e'],
+    ['<a href="java\nscript:alert(1)">e</a>', 'e'],
+    ['<a href="/\t/evil.example">e</a>', 'e'],
+    ['<a href="//evil.example">e</a>', 'e'],
+    ['<a href="data:text/html,x">e</a>', 'e'],
+    ['<a data-href="javascript:1" href=https://e.org/ target=_blank>e</a>', '<a href="https://e.org/" rel="nofollow noopener" target="_blank">e</a>'],
+    ['<a href=\'https://e.org/"onx=\'>e</a>', '<a href="https://e.org/&quot;onx=">e</a>'],
+    ['<a href="/x" target="_top" rel="opener">e</a>', '<a href="/x">e</a>'],
+    ['<!--<b>-->text<!--', 'text'],
+    ['a <b', 'a &lt;b'],
+    ['&lt;script&gt;', '&lt;script&gt;'],
+    ['<constructor>x</constructor><x-y>z</x-y>', 'xz'],
+    ['&#0;&#1114112;', '\ufffd\ufffd'],
+  ])('R23 the hostile markup %j comes out as %j', (html, expected) => expect(through(html)).toBe(expected))
+
+  const scrap = fc.oneof(
+    fc.string(), fc.constantFrom('<', '>', '"', "'", '&', '</', '<!--', '-->', '<b>', '</b>', '<i>', '</i>', '</a>', '<a>', '<a href="/x">', '<p>', '</p>', '<a href="', '<script>', '</script>', 'javascript:', '<svg/onload=', '&lt;', '\n', '<br>', 'https://e.org/"onx='),
+  )
+  const texts = fc.array(scrap, { maxLength: 20 }).map((scraps) => scraps.join(''))
+  it('R23 of any text nothing but the few elements comes out, and reading that again changes nothing', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const html = through(text)
+        expect(html.replace(/<(?:\/?[ibus]|br|\/a|a href="[^"<>]*"(?: rel="nofollow noopener" target="_blank")?)>/g, '')).not.toMatch(/[<>]/)
+        expect(html).not.toMatch(/<a href="(?!https?:|ftp:|\/)/i)
+        expect(through(html)).toBe(html)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+  it('R23 of a text that the server has cleaned every word, break and link is kept', () => {
+    const words = (html: string) => html.replace(/<(?!br)[^>]*>/g, '').replace(/&quot;/g, '"')
+    const links = (html: string) => [...new Set(html.match(/<a [^>]*>/g))]
+    fc.assert(fc.property(texts, (text) => {
+      const html = clean(text)
+      expect(words(through(html))).toBe(words(html))
+      expect(links(through(html))).toEqual(links(html))
+    }), { numRuns: 2000 })
+  })
+
+  it.each(['<'.repeat(64_000), '<b>'.repeat(20_000), '<a "'.repeat(16_000), `<a '`.repeat(16_000), '<!--'.repeat(16_000), '<a href="https://e.org/">'.repeat(2500), '<p>'.repeat(20_000), '&#'.repeat(30_000), `<a${' '.repeat(60_000)}`])(
+    'R23 reading hostile text %# takes no long time', (text) => {
+      const begun = performance.now()
+      through(text)
+      expect(performance.now() - begun).toBeLessThan(1500)
+    },
+  )
+})
+
+/** A state after some changes, with the caret or the selection at the given places. */
+function at(html: string, from: number, to = from): EditorState {
+  const state = startState(html)
+  return state.apply(state.tr.setSelection(TextSelection.create(state.doc, from, to)))
+}
+const press = (state: EditorState, name: MarkName): EditorState => {
+  let next = state
+  toggle(name)(state, (transaction: Transaction) => (next = state.apply(transaction)))
+  return next
+}
+const type = (state: EditorState, text: string): EditorState => state.apply(state.tr.insertText(text))
+
+describe('R23 marks at the caret and of a selection', () => {
+  it('R23 bold off and then underline on at the caret: the next text is underlined only, and the buttons say so', () => {
+    const state = press(press(at('<b>bold</b>', 4), 'b'), 'u')
+    expect(marksOf(state)).toEqual(['u'])
+    expect(writeMarkup(type(state, ' not').doc)).toBe('<b>bold</b><u> not</u>')
+  })
+  it('R23 a selection of which a part is bold is not bold, becomes so, and then loses it', () => {
+    const state = at('<b>one</b><br>two', 1, 6)
+    expect(marksOf(state)).toEqual([])
+    const bold = press(state, 'b')
+    expect(writeMarkup(bold.doc)).toBe('<b>one<br>tw</b>o')
+    expect(marksOf(bold)).toEqual(['b'])
+    expect(writeMarkup(press(bold, 'b').doc)).toBe('<b>o</b>ne<br>two')
+  })
+  it('R23 text typed at the end of a link is not part of it, and text typed within is', () => {
+    expect(writeMarkup(type(at('<a href="/p/ada">@ada</a>', 4), ' x').doc)).toBe('<a href="/p/ada">@ada</a> x')
+    expect(writeMarkup(type(at('<a href="/p/ada">@ada</a>', 2), 'x').doc)).toBe('<a href="/p/ada">@axda</a>')
+  })
+})
+
+describe('G4 what completes a reference', () => {
+  it('G4 only the text of one style on the line of the caret counts as typed before it', () => {
+    expect(textBefore(at('one<br>@ad', 7))).toBe('@ad')
+    expect(textBefore(at('one<br>@ad', 4))).toBeNull()
+    expect(textBefore(at('<b>@a</b>d', 3))).toBe('d')
+    expect(textBefore(at('@ada', 1, 3))).toBeNull()
+  })
+  it('G4 a mention on a new line keeps the line break and the style, and one undo takes back no more than the mention', () => {
+    const start = at('<b>one<br>@ad</b>', 7)
+    const state = start.apply(completion(start, 3, '@ada '))
+    expect(writeMarkup(state.doc)).toBe('<b>one<br>@ada </b>')
+    expect(state.selection.from).toBe(9)
+    let undone = state
+    undo(state, (transaction) => (undone = state.apply(transaction)))
+    expect(writeMarkup(undone.doc)).toBe('<b>one<br>@ad</b>')
+  })
+})
+
+describe('R23 what is pasted or dropped', () => {
+  it('R23 its lines become line breaks, and it takes the marks of the place where it lands', () => {
+    const state = at('<b>ab</b>', 1)
+    const after = state.apply(insertPlain(state, 'x\r\n<i>y\n'))
+    expect(writeMarkup(after.doc)).toBe('<b>ax<br>&lt;i&gt;y<br>b</b>')
+    expect(after.selection.from).toBe(8)
+  })
+  it('R23 it replaces the selection', () => {
+    const state = at('one two', 4, 7)
+    expect(writeMarkup(state.apply(insertPlain(state, 'three')).doc)).toBe('one three')
+  })
+})
