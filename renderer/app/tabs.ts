@@ -1,11 +1,24 @@
-/** Several tabs of one browser have one session: they agree on whose it is (A4.1). */
-import { api } from './api/api.ts'
+/** Tabs of one browser: they agree on whose the session is (A4.1), and on what was deleted. */
+import { player } from '../player/index.ts'
+import { api, filters } from './api/api.ts'
 import { onAuthNews } from './api/authChannel.ts'
 import { holdCalls, releaseCalls } from './api/client.ts'
+import { onDeletionElsewhere, type Deletion } from './api/deletions.ts'
+import { purgeUnused } from './api/purge.ts'
 import { meIn, noteMe } from './api/session.ts'
+import { dropBead } from './player/followPosts.ts'
 import type { Store } from './store.ts'
 
-export function agreeWithTabs({ dispatch, getState }: Store): () => void {
+type Followed = Pick<Store, 'dispatch' | 'getState'>
+
+export function agreeWithTabs(store: Store): () => void {
+  const stops = [followSession(store), onDeletionElsewhere((deletion) => void followDeletion(store, deletion).catch(() => undefined))]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function followSession({ dispatch, getState }: Store): () => void {
   return onAuthNews((news) => {
     const me = meIn(getState())
     if (news.about === 'signingOut' && me) holdCalls()
@@ -14,4 +27,20 @@ export function agreeWithTabs({ dispatch, getState }: Store): () => void {
     if (news.about !== 'signedIn' || news.uid === me?.uid) return
     void dispatch(api.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false })).then(({ data }) => data && noteMe(dispatch, data))
   })
+}
+
+/** What another tab deleted leaves lists, the cache and the queue of this one. A page that shows it stays until it is left. */
+export async function followDeletion(store: Followed, { kind, id }: Deletion): Promise<void> {
+  const { dispatch, getState } = store
+  const { beadDeleted, deleted } = await import('./api/live.ts')
+  const watched = { dispatch, state: getState() }
+  if (kind === 'post') {
+    deleted(watched, id)
+    dispatch(player.dropPost(id))
+  } else {
+    beadDeleted(watched, id)
+    dropBead(store, id)
+  }
+  purgeUnused(store)
+  dispatch(api.util.invalidateTags([filters, 'Beads', 'Member', ...(kind === 'post' ? (['Bead'] as const) : [])]))
 }

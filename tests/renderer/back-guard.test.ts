@@ -16,8 +16,11 @@ const paths = () => entries.map(({ url }) => url.slice(origin.length))
 const here = () => paths()[at]
 
 class PopEvent extends Event {
-  constructor(readonly state: unknown) {
+  readonly state: unknown
+
+  constructor(state: unknown) {
     super('popstate', { cancelable: true })
+    this.state = state
   }
 }
 
@@ -94,7 +97,7 @@ beforeEach(async () => {
   }
 })
 
-test('D9 Back closes an open dialog by one entry of the history; the page does not hear of it, and the next Back leaves the page', async () => {
+test('D9 Back closes an open dialog by one entry of the history; the page gets no event, and the next Back leaves the page', async () => {
   const dialog = openDialog()
   await settled()
   expect(paths()).toEqual(['/start', '/page', '/page'])

@@ -5,6 +5,8 @@ import { dialogsReducer } from '../../renderer/app/api/dialogs.ts'
 import { stillTrue } from '../../renderer/app/api/preload.ts'
 import { purgeDeleted } from '../../renderer/app/api/purge.ts'
 import { talkApi } from '../../renderer/app/api/talk.ts'
+import { followDeletion } from '../../renderer/app/tabs.ts'
+import { player } from '../../renderer/player/index.ts'
 import { readDraft, writeDraft } from '../../renderer/app/drafts.ts'
 import type { Post } from '../../server/contract/schemas.ts'
 
@@ -29,7 +31,7 @@ afterEach(() => void vi.unstubAllGlobals())
 function cache(posts: Post[], bead: string) {
   const fetched = vi.fn((_address: string, _options: { method: string }) => Promise.resolve(new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } })))
   vi.stubGlobal('fetch', fetched)
-  const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer }, middleware: (defaults) => defaults().concat(api.middleware) })
+  const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer, player: () => ({ queue: { items: [{ bead: { id: 'b61' }, postId: 'p61' }] } }) }, middleware: (defaults) => defaults().concat(api.middleware) })
   store.dispatch(api.util.upsertQueryEntries([
     { endpointName: 'me', arg: undefined, value: { uid: 'ada', name: 'Ada' } },
     { endpointName: 'bead', arg: { params: { id: bead } }, value: { id: bead, image: `/beads/${bead}.jpg` } },
@@ -85,6 +87,43 @@ describe('D10 what was deleted', () => {
     expect(keys().filter((key) => /b31|p31/.test(key))).toEqual([])
     const listed = api.endpoints.posts.select({ query: { sort: 'recent' } })(store.getState()).data!.pages.flatMap(({ results }) => results)
     expect([listed.map(({ id }) => id), readDraft('ada', 'bead:b31')]).toEqual([['p32'], null])
+  })
+
+  it('D10 a post deleted in another tab: its cached answers are removed at once, those that are shown when the page is left; lists lose it', async () => {
+    const { store, fetched, keys } = cache([post('p51', 'b51'), post('p52', 'b51')], 'b51')
+    const { unsubscribe } = store.dispatch(api.endpoints.post.initiate({ params: { id: 'p51' } }))
+    await followDeletion(store as never, { kind: 'post', id: 'p51' })
+    expect(keys().filter((key) => key.includes('p51'))).toEqual([expect.stringMatching(/^post\(/)])
+    const listed = api.endpoints.posts.select({ query: { sort: 'recent' } })(store.getState()).data!.pages.flatMap(({ results }) => results)
+    expect(listed.map(({ id }) => id)).toEqual(['p52'])
+    unsubscribe()
+    purgeDeleted(store as never)
+    expect(keys().filter((key) => key.includes('p51'))).toEqual([])
+    fetched.mockClear()
+    const { error } = await store.dispatch(api.endpoints.post.initiate({ params: { id: 'p51' } }))
+    expect([error, fetched.mock.calls]).toEqual([expect.objectContaining({ status: 404 }), []])
+  })
+
+  it('B12 a playlist deleted in another tab: it and its posts are removed from cache, lists and queue', async () => {
+    const { store, keys } = cache([post('p61', 'b61'), post('p62', 'b62')], 'b61')
+    const dispatched = vi.spyOn(store, 'dispatch')
+    await followDeletion(store as never, { kind: 'bead', id: 'b61' })
+    expect(keys().filter((key) => /b61|p61/.test(key))).toEqual([])
+    expect(dispatched.mock.calls.map(([action]) => action)).toContainEqual(player.dropPost('p61'))
+  })
+
+  it('D10 B12 a deletion is sent to the other tabs of the browser', async () => {
+    const { store } = cache([post('p71', 'b71')], 'b71')
+    const received: unknown[] = []
+    const other = new BroadcastChannel('strand-deletions')
+    other.addEventListener('message', ({ data }) => received.push(data))
+    try {
+      await store.dispatch(api.endpoints.deletePost.initiate({ params: { id: 'p71' } }))
+      await store.dispatch(api.endpoints.deleteBead.initiate({ params: { id: 'b71' } }))
+      await vi.waitFor(() => expect(received).toEqual([{ kind: 'post', id: 'p71' }, { kind: 'bead', id: 'b71' }]))
+    } finally {
+      other.close()
+    }
   })
 
   it('G2 a deleted comment: the form that edits it is removed', async () => {

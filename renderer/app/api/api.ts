@@ -9,7 +9,7 @@ import { dropCookie, tvTokenCookie } from '../cookies.ts'
 import { forgetDrafts } from '../draftsOwner.ts'
 import { t } from '../../texts/index.ts'
 import { call, type CallFailure } from './client.ts'
-import { mentionsDeleted } from './deletions.ts'
+import { mentionsDeleted, shareDeletion } from './deletions.ts'
 import { takeFailure } from './knownFailures.ts'
 import { forgetMember } from './leaving.ts'
 
@@ -147,7 +147,10 @@ export const api = createApi({
       // Not the playlist itself: its page is still there for a moment and must not ask for it again.
       invalidatesTags: (result) => (result ? [filters, 'Beads', 'Member'] : []),
       onQueryStarted: ({ params }, { dispatch, getState, queryFulfilled }) =>
-        live(queryFulfilled, ({ beadDeleted }) => beadDeleted({ dispatch, state: getState() }, params.id)),
+        live(queryFulfilled, ({ beadDeleted }) => {
+          beadDeleted({ dispatch, state: getState() }, params.id)
+          shareDeletion({ kind: 'bead', id: params.id })
+        }),
     }),
 
     posts: build.infiniteQuery<Page<Post>, CallInput<'GET /api/v0/posts'>, Offset>({
@@ -178,7 +181,10 @@ export const api = createApi({
       ...to('DELETE /api/v0/posts/:id'),
       invalidatesTags: (result) => (result ? [filters, 'Beads', 'Bead', 'Member'] : []),
       onQueryStarted: ({ params }, { dispatch, getState, queryFulfilled }) =>
-        live(queryFulfilled, ({ deleted }) => deleted({ dispatch, state: getState() }, params.id)),
+        live(queryFulfilled, ({ deleted }) => {
+          deleted({ dispatch, state: getState() }, params.id)
+          shareDeletion({ kind: 'post', id: params.id })
+        }),
     }),
 
     comments: build.query<Extract<Answer<'GET /api/v0/comments/:id'>, { results: unknown }>, Input<'GET /api/v0/comments/:id'>>({

@@ -1,5 +1,5 @@
 /**
- * Posts and playlists deleted in this tab. Their cached answers, data inlined in documents that the browser
+ * Posts and playlists deleted in this browser. Their cached answers, data inlined in documents that the browser
  * restores, unsent forms and cached pictures are removed, so that Back shows that they are gone.
  */
 import type { Post } from '../../../server/contract/schemas.ts'
@@ -17,6 +17,24 @@ const read = (): string[] => {
 }
 
 let deleted = read()
+
+export interface Deletion {
+  kind: 'post' | 'bead'
+  id: string
+}
+
+let channel: BroadcastChannel | null | undefined
+const sharedChannel = () => (channel ??= typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('strand-deletions'))
+
+/** Sends a deletion to the other tabs of this browser. */
+export const shareDeletion = (deletion: Deletion): void => sharedChannel()?.postMessage(deletion)
+
+/** Calls back with deletions in other tabs. @returns stops it. */
+export function onDeletionElsewhere(listener: (deletion: Deletion) => void): () => void {
+  const receive = ({ data }: MessageEvent) => listener(data as Deletion)
+  sharedChannel()?.addEventListener('message', receive)
+  return () => sharedChannel()?.removeEventListener('message', receive)
+}
 
 /** Deleted since the last purge of the cache. */
 let unpurged: string[] = []
@@ -36,11 +54,12 @@ const mentions = (value: unknown, ids: readonly string[]): boolean => {
 /** Whether a request names something deleted, or a cached answer holds it. */
 export const mentionsDeleted = (value: unknown): boolean => mentions(value, deleted)
 
-/** The cache keys of requests that name what was deleted since the last call. */
-export function takeStaleKeys(queries: Readonly<Record<string, { originalArgs?: unknown } | undefined>>): string[] {
-  const ids = unpurged
-  unpurged = []
-  return Object.entries(queries).flatMap(([key, entry]) => (mentions(entry?.originalArgs, ids) ? [key] : []))
+/** The cache keys of requests that name what was deleted since the last call. Those in use stay for the next call. */
+export function takeStaleKeys(queries: Readonly<Record<string, { originalArgs?: unknown } | undefined>>, isInUse: (key: string) => boolean = () => false): string[] {
+  const stale = Object.entries(queries).flatMap(([key, entry]) => (mentions(entry?.originalArgs, unpurged) ? [key] : []))
+  const unused = stale.filter((key) => !isInUse(key))
+  if (unused.length === stale.length) unpurged = []
+  return unused
 }
 
 /** Removes the service worker's copies of pictures, in all their sizes. */

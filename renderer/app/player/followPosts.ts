@@ -1,6 +1,12 @@
-import type { Middleware } from '@reduxjs/toolkit'
+import type { Dispatch, Middleware, MiddlewareAPI } from '@reduxjs/toolkit'
 import { fromPosts, player, type WithPlayer } from '../../player/index.ts'
 import { api } from '../api/api.ts'
+
+/** Takes a deleted playlist's posts out of the queue. */
+export function dropBead({ dispatch, getState }: Pick<MiddlewareAPI<Dispatch, WithPlayer>, 'dispatch' | 'getState'>, id: string): void {
+  const gone = new Set(getState().player.queue.items.flatMap(({ bead, postId }) => (bead.id === id ? [postId] : [])))
+  for (const postId of gone) dispatch(player.dropPost(postId))
+}
 
 /** What becomes of posts on the page becomes of them in the queue, whichever screen it was done on. */
 export const followPosts: Middleware<object, WithPlayer> = ({ dispatch, getState }) => (next) => (action) => {
@@ -13,10 +19,6 @@ export const followPosts: Middleware<object, WithPlayer> = ({ dispatch, getState
   else if (editBead.matchFulfilled(action)) {
     const { id, title, image } = action.payload.data
     dispatch(player.reviseBead({ id, title, ...(image !== null && { image }) }))
-  } else if (deleteBead.matchFulfilled(action)) {
-    const { id } = action.meta.arg.originalArgs.params
-    const gone = new Set(getState().player.queue.items.flatMap(({ bead, postId }) => (bead.id === id ? [postId] : [])))
-    for (const postId of gone) dispatch(player.dropPost(postId))
-  }
+  } else if (deleteBead.matchFulfilled(action)) dropBead({ dispatch, getState }, action.meta.arg.originalArgs.params.id)
   return result
 }
