@@ -226,6 +226,7 @@ export const Post = z.object({
   can: z.object({
     edit: z.boolean(),
     delete: z.boolean(),
+    repost: z.literal(false).optional().describe('The post is in a draft, whose posts cannot be reposted'),
     repair: z.literal(true).optional().describe('Its link is dead, or took the place of one that was, and the asking member may replace it: its creator, who started the playlist, who is invited into it, and admins'),
   }),
 })

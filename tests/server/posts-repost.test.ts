@@ -94,6 +94,7 @@ describe('D11 reposting', () => {
     const draft = await startBead(ada.client, { isDraft: true, invitees: [ben.uid] })
     const [ours, his] = [await addPost(ada.client, draft.id), await addPost(ben.client, draft.id)]
     for (const { client } of [ada, ben, admin]) {
+      expect((await client.get(`/api/v0/posts/${ours.id}`)).body.can.repost, 'nor is it offered').toBe(false)
       const published = await startBead(client)
       for (const { id } of [ours, his]) expect(await repost(client, id, published.id)).toMatchObject({ status: 403, body: { code: 'forbidden', message: messages.repostDraft } })
       expect((await visitor.get(`/api/v0/beads/${published.id}`)).body.postCount).toBe(0)
@@ -101,6 +102,7 @@ describe('D11 reposting', () => {
     expect((await repost(ada.client, ours.id, (await startBead(ada.client, { isDraft: true })).id)).status).toBe(403)
     expect((await repost(cleo.client, ours.id, (await startBead(cleo.client)).id)).body.message).toBe(messages.draftHidden)
     await ada.client.post(`/api/v0/beads/${draft.id}/publish`)
+    expect((await ada.client.get(`/api/v0/posts/${ours.id}`)).body.can).toEqual({ edit: true, delete: true })
     expect((await repost(cleo.client, ours.id, (await startBead(cleo.client)).id)).status).toBe(200)
   })
 

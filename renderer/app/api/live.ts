@@ -169,9 +169,12 @@ export function edited(watched: Watched, post: Post): void {
 
 /** A playlist under another title, or with another picture: it itself, and what its posts tell of it (C5). */
 export function beadEdited({ dispatch, state }: Watched, bead: Bead): void {
-  const { id, title, description, category, image, creator, topCurators } = bead
+  const { id, title, description, category, image, isDraft, creator, topCurators } = bead
   dispatch(api.util.updateQueryData('bead', { params: { id } }, (before) => ({ ...bead, topCurators: topCurators ?? before.topCurators })))
-  patchBeadOf(dispatch, state, id, (post) => Object.assign(post.bead, { title, description, category, image, creatorUid: creator.uid }))
+  patchBeadOf(dispatch, state, id, (post) => {
+    Object.assign(post.bead, { title, description, category, image, creatorUid: creator.uid })
+    if (!isDraft) delete post.can.repost
+  })
 }
 
 /** A member's own collection; another's is none of theirs. */

@@ -26,7 +26,7 @@ export default function CardOverlay({ post }: { post: Post }) {
       {queueing.map(({ id, label, icon, onSelect }) => (
         <IconButton key={id} look="over" tabIndex={-1} name={label} icon={<>{icon}</>} onClick={onSelect} />
       ))}
-      {!readOnly && (
+      {!readOnly && post.can.repost !== false && (
         <IconButton look="over" tabIndex={-1} name={t.postActs.repost} icon={<Icon as={Repeat2} />} onClick={() => intend({ type: 'repost', id: post.id })} />
       )}
     </div>

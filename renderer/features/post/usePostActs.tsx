@@ -26,7 +26,7 @@ export function usePostActs(post: Post | undefined, onDeleted?: () => void): { i
   const ask = (to: Asked['to']) => post && setAsked({ to, post })
   return {
     items: !post ? [] : [
-      ...(readOnly ? [] : [{ id: 'repost', label: t.postActs.repost, icon: <Icon as={Repeat2} />, onSelect: () => intend({ type: 'repost', id: post.id }) }]),
+      ...(readOnly || post.can.repost === false ? [] : [{ id: 'repost', label: t.postActs.repost, icon: <Icon as={Repeat2} />, onSelect: () => intend({ type: 'repost', id: post.id }) }]),
       { id: 'collectors', label: t.postActs.collectors, icon: <Icon as={UsersRound} />, onSelect: () => ask('collectors') },
       ...(readOnly ? [] : itemsFor(post, me, ask)),
     ],

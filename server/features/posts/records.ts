@@ -96,7 +96,7 @@ export function toPost(raw: RawPost, viewer: Viewer | null): Post {
     nonMilq: false,
     originalPost: toOriginal(raw),
     borrowedText: raw.borrowedText !== null && bool(raw.borrowedText) ? true : undefined,
-    can: { edit: mine, delete: mine },
+    can: { edit: mine, delete: mine, ...(isInDraft(raw) && { repost: false as const }) },
   }
 }
 
