@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -9,7 +11,8 @@ import { Me, messages } from '../../server/contract/index.ts'
 import { sql } from '../../server/db/sql.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { MemberEntity, SessionEntity } from '../../server/features/accounts/entities.ts'
-import { exportedTables } from '../../server/features/accounts/export.ts'
+import { createExports, exportedTables } from '../../server/features/accounts/export.ts'
+import { grantedPrivileges } from '../../server/features/accounts/members.ts'
 import { ownedTables } from '../../server/features/accounts/removal.ts'
 import { retiredKey } from '../../server/features/accounts/tombstone.ts'
 import { addPost, member, startBead, updateMember } from '../support/content.ts'
@@ -137,6 +140,17 @@ describe('an account that is taken along', () => {
     await expect(download).rejects.toThrow()
     write.mockRestore()
     expect((await client.get(`/api/v0/beads/${bead.id}`)).status).toBe(200)
+  })
+
+  test('BY12 a read that fails before the download begins is an error of the archive, not of the process', async () => {
+    const { client, me } = await server.signUp()
+    await startBead(client, { title: 'Unreadable' })
+    const { beads, images } = server.services
+    const transfer = { write: (): never => { throw new Error('disk failed') } }
+    const viewer = { uid: me.uid, isAdmin: false, privileges: grantedPrivileges({ privileges: {} }), hides: false }
+    const archive = await createExports({ db: server.db, images, beads, transfer }).archive(viewer)
+    await expect.poll(() => archive.errored?.message).toBe('disk failed')
+    await expect(pipeline(archive, new PassThrough())).rejects.toThrow('disk failed')
   })
 
   test('BY12 a picture that is deleted during the export is empty in the archive', async () => {

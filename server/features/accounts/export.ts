@@ -125,10 +125,18 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       const row = await db.getRepository(MemberEntity).findOneBy({ uid })
       if (row === null) throw new StrandError('unauthenticated')
       const me = await readMe(db, row)
+      const own = await sql<{ id: string; title: string }>(db, 'SELECT "id", "title" FROM "bead" WHERE "creatorUid" = :uid ORDER BY "id"', { uid })
+      const pictures: Picture[] = []
+      for (const picture of await picturesOf(uid, row.image)) {
+        const found = await stat(picture.path).catch(() => null)
+        if (found?.isFile()) pictures.push(picture)
+      }
       const zip = new ZipFile()
       const stream = zip.outputStream as Readable
       // The response is cut off, so that a partial archive is not mistaken for a complete one.
       const fail = (error: Error): void => void stream.destroy(error)
+      // yazl reads before the response listens, and an error without a listener ends the process. The response finds it later.
+      stream.on('error', () => undefined)
       zip.on('error', fail)
       let current: Readable | undefined
       /** yazl does not listen for errors of the streams that it is given, and one without a listener ends the process. */
@@ -155,14 +163,10 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
         // Read when the archive gets there: one list at a time, at the speed of the download.
         addText(`${exported.file}.json`, () => listOf(db, exported, uid))
       }
-      const own = await sql<{ id: string; title: string }>(db, 'SELECT "id", "title" FROM "bead" WHERE "creatorUid" = :uid ORDER BY "id"', { uid })
       for (const { id, title } of own) {
         addText(`playlists/${slugify(title)}-${id}.jspf`, () => playlistFile(id, title, viewer))
       }
-      for (const { name, path } of await picturesOf(uid, row.image)) {
-        const found = await stat(path).catch(() => null)
-        if (found?.isFile()) addPicture(name, path)
-      }
+      for (const { name, path } of pictures) addPicture(name, path)
       zip.end()
       return stream
     },
