@@ -23,6 +23,9 @@ import { watchErrors } from './app/track.ts'
 import { tryTwice, watchExit } from './ui/exit.ts'
 import { watchStyles } from './ui/styles.ts'
 
+/** Milliseconds after which the page shows without the code of its screen, which may never come. */
+const slowScreen = 5000
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
 
@@ -58,6 +61,6 @@ whenIdle(registerWorker)
 whenTouched(() => whenIdle(() => void tryTwice(() => import('./app/attend.ts')).then(({ attend }) => attend(store), () => undefined)))
 
 // The first screen's code is on its way already; rendering with it there shows no empty page first.
-await preloadPath(location.pathname)
+await Promise.race([preloadPath(location.pathname), new Promise((resolve) => setTimeout(resolve, slowScreen))])
 preload(store.dispatch, later)
 createRoot(root).render(<StrictMode><App store={store} player={player} /></StrictMode>)

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { CloudOff } from 'lucide-react'
+import { useSelector } from 'react-redux'
+import { selectIsPlaying } from '../player/index.ts'
 import { t } from '../texts/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -7,8 +9,18 @@ import { EmptyState } from '../ui/States.tsx'
 import { Crashed } from './ErrorBoundary.tsx'
 import { reach } from './reach.ts'
 
-/** In place of a screen whose code could not be fetched. Without a network it tries again as soon as there is one. */
-export function MissingScreen({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+interface MissingScreenProps {
+  busy: boolean
+  /** It cannot be had in this document. */
+  lost: boolean
+  onRetry: () => void
+}
+
+/**
+ * In place of a screen whose code could not be fetched. Without a network it tries again as soon as there is one, and loads
+ * the whole page where that does not help, unless something plays or is being written.
+ */
+export function MissingScreen({ busy, lost, onRetry }: MissingScreenProps) {
   const isReached = useSyncExternalStore(reach.subscribe, reach.read)
   const [wasOffline, setWasOffline] = useState(!navigator.onLine)
   if (!isReached && !wasOffline) setWasOffline(true)
@@ -17,8 +29,13 @@ export function MissingScreen({ busy, onRetry }: { busy: boolean; onRetry: () =>
   useEffect(() => {
     if (isReached && wasOffline) retry()
   }, [isReached, wasOffline])
+  const playing = useSelector(selectIsPlaying)
+  const reloads = wasOffline && lost && isReached && !playing
+  useEffect(() => {
+    if (reloads && document.querySelector('[role=dialog]') === null) location.reload()
+  }, [reloads])
   // With a network the file itself is gone, as after another build: only a full load helps.
-  if (!wasOffline) return <Crashed />
+  if (!wasOffline || lost) return <Crashed />
   return (
     <EmptyState
       level={1}

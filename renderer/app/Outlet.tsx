@@ -6,6 +6,7 @@ import { purgeDeleted } from './api/purge.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { HeldAddress, settleScroll, useLatestVisit } from './history.ts'
 import { MissingScreen } from './MissingScreen.tsx'
+import { reach } from './reach.ts'
 import { match, visitTo, wayTo } from './routes.ts'
 import { componentOf, screenOf } from './screens.ts'
 import type { Store } from './store.ts'
@@ -13,6 +14,10 @@ import { track } from './track.ts'
 import { VisitContext } from './visit.ts'
 import styles from './Outlet.module.css'
 
+/** Milliseconds after which code that has not come makes it a question whether Strand can be reached. */
+const slow = 5000
+/** Milliseconds that another try may take where Strand answers. */
+const tryLimit = 15_000
 /** How long a heading that is still being fetched may take and yet get the focus. */
 const headingPatience = 5000
 
@@ -23,7 +28,8 @@ export function Outlet() {
   const [ready, setReady] = useState(path)
   /** The path whose code could not be fetched. */
   const [missing, setMissing] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState({ count: 0, busy: false })
+  /** `lost`: another try failed although Strand answers. Browsers may keep a failed module for as long as the document lives. */
+  const [attempt, setAttempt] = useState({ count: 0, busy: false, lost: false })
   const loaded = screenOf(match(path)).loaded()
   const isMissing = !loaded && missing === path
   const shown = loaded || isMissing ? path : ready
@@ -32,14 +38,23 @@ export function Outlet() {
   useEffect(() => {
     if (loaded) return
     let live = true
-    const settle = (act: () => void) => () => {
+    const settle = (act: () => void, lost: boolean) => {
       if (!live) return
-      setAttempt(({ count }) => ({ count, busy: false }))
+      setAttempt(({ count }) => ({ count, busy: false, lost }))
       act()
     }
-    void screenOf(match(path)).preload().then(settle(() => setReady(path)), settle(() => setMissing(path)))
+    const fail = () => settle(() => setMissing(path), attempt.count > 0 && reach.read())
+    void screenOf(match(path)).preload().then(() => settle(() => setReady(path), false), fail)
+    // A request may get neither an answer nor an error.
+    const look = () => {
+      if (!reach.read()) setMissing(path)
+    }
+    const stop = reach.subscribe(look)
+    const timers = [setTimeout(() => { reach.look(); look() }, slow), ...(attempt.count > 0 ? [setTimeout(() => reach.read() && fail(), tryLimit)] : [])]
     return () => {
       live = false
+      stop()
+      for (const timer of timers) clearTimeout(timer)
     }
   }, [path, loaded, attempt.count])
 
@@ -55,13 +70,13 @@ export function Outlet() {
   const screenKey = `${wayTo(shown).reload ? visit.id : keyOf(target)} ${screenOf(target).loaded()}`
   return (
     <>
-      {shown !== path && <div className={styles.progress} role="progressbar" aria-label={t.common.loading} />}
+      {!loaded && !isMissing && <div className={styles.progress} role="progressbar" aria-label={t.common.loading} />}
       <ErrorBoundary resetKey={page}>
         <VisitContext value={visit}>
           <HeldAddress value={left}>
             <Suspense fallback={null}>
               {isMissing
-                ? <MissingScreen key={path} busy={attempt.busy} onRetry={() => setAttempt(({ count }) => ({ count: count + 1, busy: true }))} />
+                ? <MissingScreen key={path} busy={attempt.busy} lost={attempt.lost} onRetry={() => setAttempt(({ count }) => ({ count: count + 1, busy: true, lost: false }))} />
                 : <Screen key={screenKey} {...target.props} />}
             </Suspense>
           </HeldAddress>

@@ -65,7 +65,10 @@ export function createReach({ online, probe, setTimer }: Surroundings): Reach {
 const patience = 10_000
 
 /** Resolves where Strand answers, whatever it says. */
-export const probe = (): Promise<unknown> => tryTwice(() => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patience) }))
+export function probe(): Promise<unknown> {
+  const signal = AbortSignal.timeout(patience)
+  return tryTwice(() => fetch('/healthz', { cache: 'no-store', signal }), signal)
+}
 
 export const reach = createReach({
   online: () => navigator.onLine,

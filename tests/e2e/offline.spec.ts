@@ -110,6 +110,41 @@ test('BY15 offline before the first interaction, without a worker: said at once;
   await expect.poll(() => page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => sheet === null).map(({ href }) => href))).toEqual([])
 })
 
+test('BY15 a screen whose code the document cannot have any more comes with a full load once Strand answers', async ({ page, context }) => {
+  await page.route('**/sw.js', (route) => route.abort())
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // As Firefox does, which keeps a failed module for as long as the document lives.
+  let lost = true
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) lost = false
+  })
+  await page.route(/\/assets\/.*Trending.*\.js|\/assets\/FeedScreen.*\.js/, (route) => (lost ? route.abort() : route.continue()))
+  await context.setOffline(true)
+  await expect(notice(page)).toContainText("You're offline")
+  await page.getByRole('navigation').getByRole('link', { name: 'Trending' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page needs a network' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Trending' })).toBeVisible()
+  expect(lost, 'by a full load').toBe(false)
+})
+
+test('BY15 code that gets no answer leaves a page that says so, and comes when Strand answers', async ({ page }) => {
+  await page.route('**/sw.js', (route) => route.abort())
+  let answers = false
+  const waiting: (() => void)[] = []
+  const hang = async () => {
+    if (!answers) await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  await page.route(/\/assets\/About.*\.js/, async (route) => { await hang(); await route.continue() })
+  await page.route('**/healthz', (route) => (answers ? route.continue() : route.abort()))
+  await page.goto('/about', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'This page needs a network' })).toBeVisible({ timeout: 20_000 })
+  answers = true
+  for (const go of waiting) go()
+  await expect(page.getByRole('heading', { level: 1, name: 'Creating a playlist for every idea. Together.' })).toBeVisible()
+})
+
 test('BY15 a reload without a network finds the app, also where nobody has acted on the page before', async ({ page, context }) => {
   await visitWithWorker(page, '/about')
   await context.setOffline(true)
