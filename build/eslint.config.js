@@ -2,6 +2,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { root } from './lib/paths.mjs'
+import { browsersRule } from './lint/browsers.js'
 import { doorsRule } from './lint/rule.js'
 
 const environmentDoor = 'The environment is read once, in server/config.ts, and validated there; take what you need from the configuration.'
@@ -57,13 +58,6 @@ export default defineConfig(
   },
 
   {
-    name: 'for browsers of old',
-    files: ['renderer/public/*.js'],
-    // It is shown where a browser knows none of the language's newer words.
-    rules: { 'no-var': 'off' },
-  },
-
-  {
     name: 'react',
     files: ['renderer/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended],
@@ -71,6 +65,32 @@ export default defineConfig(
       'react-hooks/exhaustive-deps': 'error',
       // A router looks its screen up in a table while rendering; the rule takes that for a new component.
       'react-hooks/static-components': 'off',
+    },
+  },
+
+  {
+    name: 'browsers',
+    files: ['renderer/**/*.{ts,tsx}', 'server/contract/**/*.ts'],
+    plugins: { platform: { rules: { browsers: browsersRule } } },
+    rules: {
+      'platform/browsers': ['error', [
+        // Only where there is a touch screen: Safari on a Mac has none.
+        'Touch.*', 'TouchEvent.*', 'TouchList.*', 'event touchstart', 'event touchend', 'event touchcancel', 'event touchmove',
+        // Tested for; where they are missing, so are their controls.
+        'DocumentOrShadowRoot.pictureInPictureElement', 'Document.pictureInPictureEnabled', 'HTMLVideoElement.disablePictureInPicture',
+        'Document.exitPictureInPicture', 'HTMLVideoElement.requestPictureInPicture', 'event enterpictureinpicture', 'event leavepictureinpicture',
+        'Navigator.share', 'Clipboard.write', 'ClipboardItem', 'HTMLMediaElement.disableRemotePlayback',
+        'CaretPosition.offsetNode', 'CaretPosition.offset',
+        'attribute disablepictureinpicture', 'attribute disableremoteplayback', 'requestIdleCallback', 'cancelIdleCallback',
+        // Hints, without which the page is the same.
+        'attribute fetchpriority', 'attribute autocapitalize', 'attribute autocorrect', 'attribute playsinline',
+        // For a mouse.
+        'event wheel',
+        // Without it nothing is said where no file is chosen.
+        'event cancel',
+        // Added where they are missing: renderer/app/polyfills.ts.
+        'URL.canParse', 'URLSearchParams.size',
+      ]],
     },
   },
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { browserTargets } from '../server/contract/browsers.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -20,9 +21,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: 'manifest.json',
     sourcemap: false,
-    // The first browsers with light-dark(), which the tokens are made of.
-    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
-    cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    target: browserTargets,
+    cssTarget: browserTargets,
     // The content security policy allows no data: fonts or scripts, and a picture of its own is cached for good.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,3 +1,4 @@
+import './app/polyfills.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './ui/tokens.css'
@@ -26,8 +27,8 @@ import { watchStyles } from './ui/styles.ts'
 /** Milliseconds after which the page shows without the code of its screen, which may never come. */
 const slowScreen = 5000
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The document has no #root')
+// Where the gate has put its notice in the place of the page (server/http/gate.ts), the app does not start.
+const root = document.getElementById('root') ?? await new Promise<never>(() => undefined)
 
 const arrival = takeArrival()
 await endPopup(arrival)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { browserTargets } from '../../server/contract/browsers.js'
 import { at, root } from './paths.mjs'
 
 /** @typedef {Record<string, { file: string, imports?: string[], dynamicImports?: string[], css?: string[], isEntry?: boolean }>} Manifest */
@@ -37,7 +38,7 @@ export async function buildWorker() {
     bundle: true,
     minify: true,
     format: 'iife',
-    target: ['chrome123', 'firefox121', 'safari17.5'],
+    target: browserTargets,
     define: {
       // As the server names it: server/http/build.ts.
       STRAND_BUILD: JSON.stringify(createHash('sha256').update(manifest).digest('base64url').slice(0, 12)),

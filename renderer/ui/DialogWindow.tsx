@@ -70,7 +70,8 @@ export default function DialogWindow(props: DialogProps & { opener: HTMLElement 
           <Base.Popup
             {...kept}
             ref={popup}
-            className={classes(styles.popup, styles[size], props.white && styles.white)}
+            className={classes(styles.popup, styles[size])}
+            data-theme={props.white ? 'light' : undefined}
             initialFocus={props.initialFocus}
             finalFocus={() => (focusTaken(popup.current) ? false : (props.finalFocus ?? (() => returnTo(props.opener)))())}
           >

@@ -37,10 +37,14 @@ export function show(text: string | undefined, { registration }: World): Promise
 /** The path that a clicked message leads to: only ever a page of our own. */
 export function pathIn(data: unknown, origin: string): string {
   const href = typeof data === 'object' && data !== null && 'href' in data ? data.href : undefined
-  if (typeof href !== 'string' || !URL.canParse(href, origin)) return '/'
-  const url = new URL(href, origin)
-  // A path that begins with `//` leads to another host again.
-  return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : '/'
+  if (typeof href !== 'string') return '/'
+  try {
+    const url = new URL(href, origin)
+    // A path that begins with `//` leads to another host again.
+    return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : '/'
+  } catch {
+    return '/'
+  }
 }
 
 /** How long a page may take to say that it goes there (ms). */

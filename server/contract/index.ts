@@ -1,3 +1,4 @@
+export * from './browsers.js'
 export * from './collectionPage.ts'
 export * from './discover.ts'
 export * from './legal/index.ts'

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
+import { gateHash } from './gate.ts'
 
 /** Pages of the providers whose players are shown in a frame. */
 const providerFrames = [
@@ -18,9 +19,12 @@ const providerScripts = ['https://www.youtube.com/iframe_api', 'https://www.yout
 /** Only where the operator has a player there. */
 const dailymotion = { frame: 'https://geo.dailymotion.com', scripts: 'https://geo.dailymotion.com/libs/' }
 
-/** Vite serves scripts, injects style elements and an inline preamble, and reloads over a socket. */
+/**
+ * Vite serves scripts, injects style elements and an inline preamble, and reloads over a socket. A hash would turn off the
+ * permission for all inline scripts, which the document's own gate needs there as well.
+ */
 function developing(origin: string | null): { scripts: string[]; styles: string[]; connections: string[]; files: string[] } {
-  if (origin === null) return { scripts: [], styles: [], connections: [], files: [] }
+  if (origin === null) return { scripts: [gateHash], styles: [], connections: [], files: [] }
   const inline = "'unsafe-inline'"
   return { scripts: [origin, inline], styles: [origin, inline], connections: [origin, origin.replace(/^http/, 'ws')], files: [origin] }
 }

@@ -133,20 +133,6 @@ test('R17 R14 news stay 5 seconds, longer under a pointer or the focus, and can 
   await expect(news).toHaveCount(0)
 })
 
-test('R26 a browser without XMLHttpRequest is told that it needs one, and modules are not asked of it', async ({ page }) => {
-  await page.goto('/about')
-  expect(await page.locator('script[nomodule]').getAttribute('src')).toBe('/unsupported.js')
-  const said: string[] = []
-  page.on('dialog', (dialog) => {
-    said.push(dialog.message())
-    void dialog.accept()
-  })
-  await page.route('**/old', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Old</title><div id="root"></div><script src="/unsupported.js"></script>' }))
-  await page.goto('/old')
-  expect(said).toEqual(['You need a browser which supports an XMLHttpRequest Object'])
-  await expect(page.getByText(said[0]!)).toBeVisible()
-})
-
 test('R22 a picture that fails is asked for 3 times more, 3 seconds apart', async ({ page }) => {
   let asked = 0
   await page.route('**/images/**', (route) => {

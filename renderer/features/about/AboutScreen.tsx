@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { messages } from '../../../server/contract/messages.ts'
 import { useSite } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { usePageTitle } from '../../ui/page.ts'
@@ -29,6 +30,7 @@ export default function AboutScreen() {
       {shown.length > 0 && <Featured ids={shown} />}
       {featured.team !== null && <Team id={featured.team} />}
       <Contacts contacts={contacts} />
+      <p className={styles.legal}>{messages.supportedBrowsers}</p>
       <p className={styles.legal}><Link href="/tos">{t.about.legal}</Link></p>
     </div>
   )

@@ -21,9 +21,9 @@ export function BeadOfTheDay() {
   const bead = currentData?.bead
   if (isError || !bead) return null
   return (
-    <article className={styles.feature} aria-labelledby="bead-of-the-day">
-      <div className={styles.backdrop} aria-hidden="true"><Image src={bead.image} alt="" ratio="fill" seed={bead.id} eager /></div>
-      <div className={styles.cover}><Image src={bead.image} alt="" ratio="1/1" seed={bead.id} eager glyph={<Icon as={ListMusic} size={48} />} /></div>
+    <article data-theme="dark" className={styles.feature} aria-labelledby="bead-of-the-day">
+      <div data-theme="light" className={styles.backdrop} aria-hidden="true"><Image src={bead.image} alt="" ratio="fill" seed={bead.id} eager /></div>
+      <div data-theme="light" className={styles.cover}><Image src={bead.image} alt="" ratio="1/1" seed={bead.id} eager glyph={<Icon as={ListMusic} size={48} />} /></div>
       <div className={styles.words}>
         <p className={styles.label}>{t.discover.beadOfTheDay}</p>
         <h2 className={styles.title} id="bead-of-the-day"><Link href={bead.href} className={styles.link}>{bead.title}</Link></h2>

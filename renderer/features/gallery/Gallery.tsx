@@ -97,8 +97,8 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
       }}
       portal={{
         container: {
-          // What is asked for in a test, and what a style sheet may go by.
-          ...{ 'data-state': state },
+          // Pictures are looked at on black, whatever the theme. Tests and style sheets read the state.
+          ...{ 'data-state': state, 'data-theme': 'dark' },
           onTouchStart: ({ touches }) => {
             const touch = touches[0]
             finger.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null

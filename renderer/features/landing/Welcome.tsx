@@ -34,7 +34,7 @@ export function Welcome({ onLeft }: { onLeft: () => void }) {
   }, [still])
 
   return (
-    <section ref={root} className={classes(styles.welcome, leaving && styles.leaving)} aria-label={t.landing.label}>
+    <section ref={root} data-theme="dark" className={classes(styles.welcome, leaving && styles.leaving)} aria-label={t.landing.label}>
       <img className={styles.poster} src="/landing/landing.jpg" alt="" fetchPriority="high" draggable={false} />
       {filming && <Film />}
       {/* A click beside the words is a click on the page. */}

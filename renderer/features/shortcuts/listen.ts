@@ -34,7 +34,7 @@ export function listenForShortcuts(document: Document, store: Pick<ShortcutWorld
       document.querySelector<HTMLButtonElement>(`${playerRegion} button[aria-keyshortcuts~="${key}"]`)?.click()
     },
     search() {
-      const [place] = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts="/"]')].filter((one) => one.checkVisibility())
+      const [place] = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts="/"]')].filter((one) => one.getClientRects().length > 0)
       if (place instanceof HTMLInputElement) {
         place.focus()
         place.select()

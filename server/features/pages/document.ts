@@ -1,5 +1,6 @@
 /** A page as a whole HTML document (BY13). Everything that members wrote is escaped here and nowhere else. */
 import { language, legalSpans, messages, pageTitles, shorten, type LegalSection } from '../../contract/index.ts'
+import { gateScript } from '../../http/gate.ts'
 import { escapeHtml, escapeJson, tag } from './html.ts'
 import type { Page } from './page.ts'
 
@@ -100,11 +101,11 @@ ${[...previewTags(page, publicUrl), ...machineTags(page, publicUrl), ...settings
 <link rel="apple-touch-icon" href="/icons/180.png">
 <link rel="manifest" href="/app.webmanifest">
 ${[...coverTags(page), assets].join('\n')}
-${tag('script', { nomodule: true, src: '/unsupported.js' })}</script>
 </head>
 <body>
 <div id="root">${plainBody(page)}${waiting}</div>
 <script type="application/json" id="strand-data">${escapeJson(page.data)}</script>
+<script>${gateScript}</script>
 </body>
 </html>
 `

@@ -12,7 +12,8 @@ import type { Posts } from '../posts/service.ts'
 import { escapeHtml, tag } from './html.ts'
 
 const style = `
-:root { color-scheme: light dark; --canvas: light-dark(#ffffff, #1c1c1f); --line: light-dark(#e4e4e8, #2e2e33); --text: light-dark(#1a1a1e, #f3f3f5); --soft: light-dark(#50505a, #bcbcc5); --hover: light-dark(#f0f0f3, #2a2a2f); --focus: light-dark(#1f5fd1, #8db6ff); }
+:root { color-scheme: light dark; --canvas: #ffffff; --line: #e4e4e8; --text: #1a1a1e; --soft: #50505a; --hover: #f0f0f3; --focus: #1f5fd1; }
+@media (prefers-color-scheme: dark) { :root { --canvas: #1c1c1f; --line: #2e2e33; --text: #f3f3f5; --soft: #bcbcc5; --hover: #2a2a2f; --focus: #8db6ff; } }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 body { background: var(--canvas); color: var(--text); font: 15px/1.4 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
 a { color: inherit; text-decoration: none; }

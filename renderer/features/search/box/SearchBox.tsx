@@ -82,7 +82,7 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
   }
 
   return (
-    <search className={styles.search}>
+    <div role="search" className={styles.search}>
       <IconButton ref={opener} name={t.searchBox.open} icon={<Icon as={Search} />} className={styles.opener} aria-keyshortcuts="/" aria-expanded={opened} onPointerEnter={near} onClick={open} />
       <CategoryFilter place={place} />
       <form
@@ -125,6 +125,6 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
         )}
         {Live && <Live place={place} isPage={isPage} form={form} input={input} typed={typed} clear={() => setTyped({ text: '', how: 'given' })} onEnd={close} />}
       </form>
-    </search>
+    </div>
   )
 }

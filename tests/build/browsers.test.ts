@@ -1,0 +1,132 @@
+/** Strand's styles and its gate against the compatibility data of the oldest supported browsers. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import vm from 'node:vm'
+import { browserslistToTargets, transform } from 'lightningcss'
+import postcss from 'postcss'
+import { describe, expect, it } from 'vitest'
+import { compatibility, missingIn } from '../../build/lint/browsers.js'
+import { browsers, messages } from '../../server/contract/index.ts'
+import { gateScript } from '../../server/http/gate.ts'
+
+const targets = browserslistToTargets([`chrome ${browsers.chrome}`, `edge ${browsers.edge}`, `firefox ${browsers.firefox}`, `safari ${browsers.safari}`, `ios_saf ${browsers.safari}`])
+
+/** As the build makes it. */
+const lowered = (file: string): string => transform({ filename: file, code: readFileSync(file), targets, minify: false }).code.toString()
+
+/** What may be missing: the page works and reads the same without it. */
+const optional = new Set([
+  // Nicer line breaks, and marks that are cut at them.
+  'text-wrap', 'box-decoration-break',
+  // Room for a scroll bar that comes and goes, a thinner one, and a place that stays while what is above it grows.
+  'scrollbar-gutter', 'scrollbar-width', 'scrollbar-color', 'overflow-anchor',
+  // For a mouse.
+  'cursor', 'resize',
+  // The colour of boxes to tick.
+  'accent-color',
+  // Less to lay out.
+  'content-visibility', 'contain-intrinsic-size', 'contain', 'overflow-clip-margin',
+  // The colour of marked text; a line that is hidden at once where there are no scripts, and not in the first 8 seconds.
+  ':selection', '@media scripting',
+  // Each stands beside its prefixed form.
+  'line-clamp', 'user-select',
+])
+
+const css = compatibility().css
+
+/** The functions and units of values, wherever the data has them. */
+function valueFeatures(value: string): [string, unknown][] {
+  const plain = value.replace(/(["']).*?\1/g, '').replace(/url\([^)]*\)/g, '')
+  const found: [string, unknown][] = []
+  const types = Object.values(css.types) as Record<string, unknown>[]
+  for (const [, name] of plain.matchAll(/(?<![\w-])([a-z][\w-]*)\(/g)) {
+    const feature = css.types[name!] ?? types.map((type) => type[name!]).find(Boolean)
+    found.push([`${name}()`, feature])
+  }
+  const units = { dvh: 'viewport_percentage_units_dynamic', dvw: 'viewport_percentage_units_dynamic', svh: 'viewport_percentage_units_small', lvh: 'viewport_percentage_units_large', cqw: 'container_query_length_units', cqi: 'container_query_length_units', lh: 'lh', rlh: 'rlh', cap: 'cap' }
+  for (const [, unit] of plain.matchAll(/\d(dvh|dvw|svh|lvh|cqw|cqi|lh|rlh|cap)\b/g)) found.push([unit!, css.types.length[units[unit as keyof typeof units]]])
+  return found
+}
+
+/** Everything in a style sheet that the oldest browsers do not know, with where it is missing. */
+function unknownIn(source: string): string[] {
+  const problems: string[] = []
+  const note = (what: string, feature: unknown): void => {
+    const where = missingIn(feature)
+    if (where.length > 0 && !optional.has(what.replace(/: .*/, ''))) problems.push(`${what}: ${where.join(', ')}`)
+  }
+  postcss.parse(source).walk((node) => {
+    if (node.type === 'decl' && !node.prop.startsWith('--')) {
+      const property = css.properties[node.prop]
+      // A prefixed one has the standard one beside it, or is of one engine only.
+      if (!node.prop.startsWith('-')) note(node.prop, property)
+      for (const word of node.value.split(/[\s,]+/)) if (/^[a-z-]+$/.test(word)) note(`${node.prop}: ${word}`, property?.[word])
+      for (const [what, feature] of valueFeatures(node.value)) note(what, feature)
+    } else if (node.type === 'atrule') {
+      note(`@${node.name}`, css['at-rules'][node.name])
+      if (node.name === 'media') for (const [, feature] of node.params.matchAll(/\(\s*(?:min-|max-)?([a-z-]+)/g)) note(`@media ${feature}`, css['at-rules'].media[feature!])
+    } else if (node.type === 'rule') {
+      for (const [, name] of node.selector.matchAll(/::?([a-z][a-z-]*)/g)) note(`:${name}`, css.selectors[name!])
+    }
+  })
+  return problems
+}
+
+const sheets = readdirSync('renderer', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css')).map((file) => join('renderer', file))
+
+describe('BY21 style sheets', () => {
+  it('BY21 every style sheet, lowered as the build lowers it → nothing that the oldest supported browsers do not know', () => {
+    expect(sheets.length).toBeGreaterThan(50)
+    expect(sheets.flatMap((file) => unknownIn(lowered(file)).map((problem) => `${file}: ${problem}`))).toEqual([])
+  })
+
+  it('BY21 a style sheet with what is too new → each is found', () => {
+    expect(unknownIn('a { color: light-dark(red, blue); field-sizing: content; block-size: 1dvh } @starting-style { a { color: red } } a:open { color: red }').map((problem) => problem.split(':').slice(0, 2).join(':').replace(/: .*/, '')))
+      .toEqual(['light-dark()', 'field-sizing', 'field-sizing', '@starting-style', ':open'])
+  })
+
+  it('BY21 a part of the page with a theme of its own takes it from data-theme, which brings the tokens; color-scheme alone would not', () => {
+    expect(sheets.filter((file) => !file.endsWith('tokens.css') && /color-scheme\s*:/.test(readFileSync(file, 'utf8')))).toEqual([])
+    expect(lowered('renderer/ui/tokens.css')).not.toContain('light-dark(')
+  })
+})
+
+describe('R26 the gate for old browsers', () => {
+  interface World { has?: boolean; mix?: boolean; lookbehind?: boolean; css?: boolean }
+
+  /** What the script says and alerts in a browser that knows what is named. */
+  function run({ has = true, mix = true, lookbehind = true, css: hasCss = true }: World) {
+    const paragraphs: string[] = []
+    const alerts: string[] = []
+    const element = () => ({ style: {}, innerHTML: 'page', text: '', appendChild(child: { text: string }) { this.text = child.text; if (this !== body) return; paragraphs.push(child.text) } })
+    const body = element()
+    vm.runInNewContext(gateScript, {
+      document: { body, documentElement: element(), createElement: element, createTextNode: (text: string) => ({ text }) },
+      alert: (text: string) => alerts.push(text),
+      RegExp: lookbehind ? RegExp : () => { throw new SyntaxError('Invalid regular expression: invalid group specifier name') },
+      ...(hasCss ? { CSS: { supports: (...of: string[]) => (of.length === 1 ? has : mix) } } : {}),
+    })
+    return { body: body.innerHTML, paragraphs, alerts }
+  }
+
+  it('R26 a browser with everything → the page stays as it is', () => {
+    expect(run({})).toEqual({ body: 'page', paragraphs: [], alerts: [] })
+  })
+
+  it.each<[string, World]>([
+    ['Firefox 120, without :has()', { has: false }], ['Chrome 110, without color-mix()', { mix: false }],
+    ['Safari 16.3, without lookbehind', { lookbehind: false }], ['a browser without CSS.supports', { css: false }],
+  ])('R26 %s → the alert, and the notice with the browsers in place of the page', (_name, world) => {
+    expect(run(world)).toEqual({ body: '', paragraphs: [messages.oldBrowser, messages.supportedBrowsers], alerts: [messages.oldBrowser] })
+  })
+
+  it('R26 the features that the gate asks for came with exactly the versions that Strand names', () => {
+    const features = [css.selectors.has, css.types.color['color-mix'], compatibility().javascript.regular_expressions.lookbehind_assertion]
+    const newest = (browser: string) => Math.max(...features.map(({ __compat: { support } }) => Number([support[browser]].flat().find(({ flags }) => !flags).version_added)))
+    expect(Object.fromEntries(Object.keys(browsers).map((browser) => [browser, String(newest(browser))]))).toEqual(browsers)
+  })
+
+  it('R26 the README names the same browsers', () => {
+    expect(readFileSync('README.md', 'utf8')).toContain(messages.supportedBrowsers)
+  })
+})

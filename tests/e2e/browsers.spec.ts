@@ -1,0 +1,45 @@
+/** What the oldest supported browsers get: files that they can read, and what older ones get in their place. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { parse } from 'acorn'
+import { messages } from '../../server/contract/index.ts'
+import { at } from '../../build/lib/paths.mjs'
+import { expect, test } from './fixtures.ts'
+
+test('R26 the built scripts are in the language of the oldest supported browsers, and the built styles without light-dark()', () => {
+  const files = readdirSync(at('dist/web/assets')).map((name) => `dist/web/assets/${name}`)
+  const scripts = [...files.filter((name) => name.endsWith('.js')), 'dist/web/sw.js']
+  expect(scripts.length).toBeGreaterThan(50)
+  // Safari 16.4 has all of ES2022; of regular expressions the parser knows what each year brought as well.
+  for (const name of scripts) expect(() => parse(readFileSync(at(name), 'utf8'), { ecmaVersion: 2022, sourceType: 'module' }), name).not.toThrow()
+  expect(files.filter((name) => name.endsWith('.css') && readFileSync(at(name), 'utf8').includes('light-dark('))).toEqual([])
+})
+
+test('R26 a browser without :has() → the alert, and the browsers that are new enough in place of the page', async ({ page }) => {
+  const alerts: string[] = []
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message())
+    void dialog.accept()
+  })
+  await page.addInitScript(() => {
+    const { supports } = CSS
+    CSS.supports = (...of: [string]) => !of[0].includes(':has') && supports.apply(CSS, of)
+  })
+  await page.goto('/about')
+  await expect(page.locator('body')).toHaveText(messages.oldBrowser + messages.supportedBrowsers)
+  expect(alerts).toEqual(['You need a browser which supports an XMLHttpRequest Object'])
+})
+
+test('BY21 a part of the page with a theme of its own has the colours of that theme in the light and in the dark', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/discover')
+    const feature = page.getByRole('article').filter({ has: page.locator('#bead-of-the-day') })
+    await expect(feature).toBeVisible()
+    const { own, page: around } = await feature.evaluate((element) => ({
+      own: getComputedStyle(element).getPropertyValue('--surface').trim(),
+      page: getComputedStyle(document.documentElement).getPropertyValue('--surface').trim(),
+    }))
+    expect(own).toBe('#1c1c1f')
+    expect(around).toBe(colorScheme === 'dark' ? '#1c1c1f' : '#fff')
+  }
+})
