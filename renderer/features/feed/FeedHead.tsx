@@ -25,9 +25,11 @@ export function FeedHead({ kind, context }: { kind: FeedPageKind; context: FeedC
         <p className={styles.intro}>{t.feed.intro[kind === 'trending' ? 'trending' : me ? 'activity' : readOnly ? 'readOnly' : 'visitor']}</p>
       </div>
       <div className={styles.acts}>
-        <SortBar label={t.feed.kinds} current={kind} options={kinds.map((id) => ({ id, title: t.feed[id], href: feedHref(id, category) }))} />
         <CategoryMenu kind={kind} category={category} />
         <PlayAll source={sourceOf(context)} />
+      </div>
+      <div className={styles.kinds}>
+        <SortBar label={t.feed.kinds} current={kind} options={kinds.map((id) => ({ id, title: t.feed[id], href: feedHref(id, category) }))} />
       </div>
     </header>
   )

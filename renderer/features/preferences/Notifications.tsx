@@ -36,39 +36,42 @@ export function Notifications({ me }: { me: Me }) {
   }
   return (
     <div className={styles.sections}>
-      <SaveForm
-        saving={saving}
-        label={t.preferences.notifications}
-        submit={t.preferences.makeItSo}
-        onSubmit={() => void submit()}
-      >
-        <div className={styles.pair}>
-          <fieldset className={styles.flags}>
-            <legend className={styles.legend}>{t.preferences.emailHeading}</legend>
-            {emailPrefNames.filter(isThere).map((flag) => (
-              <Checkbox
-                key={flag}
-                name={flag}
-                label={t.preferences.emailFlags[flag]}
-                checked={emailPrefs[flag]}
-                onChange={(on) => setEmailPrefs((before) => ({ ...before, [flag]: on }))}
-              />
-            ))}
-          </fieldset>
-          <fieldset className={styles.flags}>
-            <legend className={styles.legend}>{t.preferences.pushHeading}</legend>
-            {pushPrefNames.filter(isThere).map((flag) => (
-              <Checkbox
-                key={flag}
-                name={flag}
-                label={t.preferences.pushFlags[flag]}
-                checked={pushPrefs[flag]}
-                onChange={(on) => setPushPrefs((before) => ({ ...before, [flag]: on }))}
-              />
-            ))}
-          </fieldset>
-        </div>
-      </SaveForm>
+      <div className={styles.section}>
+        <h2 className={styles.heading}>{t.preferences.notifications}</h2>
+        <SaveForm
+          saving={saving}
+          label={t.preferences.notifications}
+          submit={t.preferences.makeItSo}
+          onSubmit={() => void submit()}
+        >
+          <div className={styles.pair}>
+            <fieldset className={styles.flags}>
+              <legend className={styles.legend}>{t.preferences.emailHeading}</legend>
+              {emailPrefNames.filter(isThere).map((flag) => (
+                <Checkbox
+                  key={flag}
+                  name={flag}
+                  label={t.preferences.emailFlags[flag]}
+                  checked={emailPrefs[flag]}
+                  onChange={(on) => setEmailPrefs((before) => ({ ...before, [flag]: on }))}
+                />
+              ))}
+            </fieldset>
+            <fieldset className={styles.flags}>
+              <legend className={styles.legend}>{t.preferences.pushHeading}</legend>
+              {pushPrefNames.filter(isThere).map((flag) => (
+                <Checkbox
+                  key={flag}
+                  name={flag}
+                  label={t.preferences.pushFlags[flag]}
+                  checked={pushPrefs[flag]}
+                  onChange={(on) => setPushPrefs((before) => ({ ...before, [flag]: on }))}
+                />
+              ))}
+            </fieldset>
+          </div>
+        </SaveForm>
+      </div>
       <div className={styles.section}>
         <h2 className={styles.heading}>{t.preferences.devicesHeading}</h2>
         <PushOptIn place="preferences" />
