@@ -1,37 +1,96 @@
-/** Under a finger, links and buttons of lists take presses within 44 px (look-and-feel: targets). */
-import { showcase } from './api.ts'
-import { expect, test } from './fixtures.ts'
+/** Under a finger, controls take presses within 44 by 44 px (look-and-feel: targets). */
+import { postsOf, showcase } from './api.ts'
+import { expect, test, type Page } from './fixtures.ts'
+import { enter } from './screens-list.ts'
 
-test('BY17 under a finger the log-in links, See all and the names in lists take presses within 44 px of height', async ({ newVisitor, request }) => {
-  const bead = await showcase(request)
-  const context = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  const page = await context.newPage()
-  /** Px of height within which a press at its middle reaches each element that is found. */
-  const heights = (selector: string) => page.locator(selector).evaluateAll((elements) => elements.map((element) => {
-    element.scrollIntoView({ block: 'center' })
-    const { left, top, width, height } = element.getBoundingClientRect()
-    const [x, y] = [left + width / 2, top + height / 2]
-    const takes = (by: number): boolean => {
-      const hit = document.elementFromPoint(x, y + by)
-      return hit !== null && (hit === element || element.contains(hit))
+/**
+ * The controls within `part` that take presses within less than 44 px of width or height, each by its name and size. Measured
+ * from the middle, so that what a neighbour takes counts for the neighbour.
+ */
+const smallTargets = (page: Page, part: string): Promise<{ measured: number; small: string[] }> => page.evaluate((within) => {
+  const small: string[] = []
+  let measured = 0
+  for (const control of document.querySelectorAll(`${within} :is(a[href], button, input, textarea, select, summary, [role="slider"])`)) {
+    if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || control.matches(':disabled') || control.closest('[inert]')) continue
+    // A checkbox is pressed by its label.
+    const target = control.matches('input') ? (control.closest('label') ?? control) : control
+    target.scrollIntoView({ block: 'center', inline: 'center' })
+    // Of a link that wraps, the longest line.
+    const [line] = [...target.getClientRects()].sort((one, other) => other.width * other.height - one.width * one.height)
+    // What is only read out, and what waits outside the window.
+    if (line === undefined || line.width <= 1) continue
+    const [x, y] = [line.left + line.width / 2, line.top + line.height / 2]
+    if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) continue
+    measured += 1
+    const name = `${control.tagName.toLowerCase()} "${(control.getAttribute('aria-label') ?? control.textContent).trim().slice(0, 40)}"`
+    const takes = (across: number, down: number): boolean => {
+      const hit = document.elementFromPoint(x + across, y + down)
+      return hit !== null && (hit === target || target.contains(hit))
     }
-    const reach = (step: 1 | -1): number => {
+    if (!takes(0, 0)) {
+      small.push(`${name}: something else takes the press at its middle`)
+      continue
+    }
+    const reach = (across: number, down: number): number => {
       let by = 0
-      while (Math.abs(by) < 60 && takes(by + step)) by += step
-      return Math.abs(by)
+      while (by < 30 && takes(across * (by + 1), down * (by + 1))) by += 1
+      return by
     }
-    return reach(1) + reach(-1) + 1
-  }))
-  for (const [path, selector] of [
-    ['/login', 'main form p button'],
-    [`/p/${bead.creator.uid}`, 'main section a[aria-label^="See all"]'],
-    [bead.href, 'main article a[href^="/p/"]'],
-    [`${bead.href}/followers`, 'main a[href*="/b"]:has(svg)'],
-  ] as const) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect(page.locator(selector).first()).toBeVisible()
+    const [width, height] = [reach(1, 0) + reach(-1, 0) + 1, reach(0, 1) + reach(0, -1) + 1]
     // A border between two pixels costs one of them.
-    expect(Math.min(...(await heights(selector))), `${path}: ${selector}`).toBeGreaterThanOrEqual(43)
+    if (width < 43 || height < 43) small.push(`${name}: ${width} by ${height} px`)
   }
+  return { measured, small }
+}, part)
+
+async function expectTargets(page: Page, path: string, part = 'body'): Promise<void> {
+  const { measured, small } = await smallTargets(page, part)
+  expect(measured, `${path}: controls measured`).toBeGreaterThan(3)
+  expect.soft(small, `${path}: targets of less than 44 px`).toEqual([])
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.touchscreen.tap(4, 400)
+}
+
+const finger = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+test('BY17 under a finger the controls of the screens that a visitor sees, of the log-in and of the player take presses within 44 by 44 px', async ({ newVisitor, request }) => {
+  const bead = await showcase(request)
+  const [post] = (await postsOf(request, bead.id, 'top')).sort((one, other) => other.commentCount - one.commentCount)
+  expect(post!.commentCount).toBeGreaterThan(0)
+  const page = await (await newVisitor(finger)).newPage()
+  for (const path of ['/login', '/discover', '/trending', bead.href, `${bead.href}/followers`, `/${post!.href}`, `/p/${bead.creator.uid}`, '/search?q=piano'])
+    await test.step(path, async () => {
+      await open(page, path)
+      if (path.includes(post!.id)) await page.getByRole('main').getByRole('list', { name: 'Comments' }).or(page.getByRole('main').locator('article a[href^="/p/"]')).first().waitFor()
+      await expectTargets(page, path)
+    })
+  await test.step('the log-in as a dialog', async () => {
+    await open(page, '/music')
+    await page.getByRole('banner').getByRole('button', { name: 'Log In' }).tap()
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor()
+    await expectTargets(page, 'the log-in dialog', '[role=dialog]')
+  })
+  await test.step('the player', async () => {
+    await open(page, bead.href)
+    await page.getByRole('main').getByRole('button', { name: /^Play / }).first().tap()
+    await page.getByRole('region', { name: 'Player' }).getByRole('link').first().waitFor()
+    await expectTargets(page, 'the player', '[data-player]')
+  })
+})
+
+test('BY17 under a finger the controls of a member\'s activity, collection and playlist take presses within 44 by 44 px, names in sentences and comments too', async ({ newVisitor, request }) => {
+  const bead = await showcase(request)
+  const context = await newVisitor(finger)
+  await enter(context.request, 'demo')
+  const page = await context.newPage()
+  for (const path of ['/activity', '/collection', bead.href])
+    await test.step(path, async () => {
+      await open(page, path)
+      await page.getByRole('main').locator('a[href^="/p/"]').first().waitFor()
+      await expectTargets(page, path)
+    })
 })
