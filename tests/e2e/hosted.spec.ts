@@ -153,6 +153,28 @@ test('L5 a file that broke says so again when it is loaded again, though why is 
   expect(await outputs.heard('failed')).toEqual([])
 })
 
+test('L5 the pause of an element that has just broken is not reported, the pause of one that plays is', async ({ outputs }) => {
+  await outputs.open()
+  await outputs.load('hosted', { stream: outputs.stream('file', '/clips/two-stones.webm') })
+  await outputs.waitFor('playing')
+  const video = outputs.page.locator('video')
+  const paused = () => video.evaluate((element: HTMLVideoElement) => new Promise((resolve) => {
+    element.addEventListener('pause', resolve, { once: true })
+    element.pause()
+  }))
+  // As Chromium leaves it between its `error` and its `pause`.
+  await video.evaluate((element: HTMLVideoElement) => Object.defineProperty(element, 'error', { configurable: true, value: { code: 2, message: '' } }))
+  await paused()
+  await outputs.page.waitForTimeout(300)
+  expect(await outputs.heard('paused')).toEqual([])
+  await video.evaluate(async (element: HTMLVideoElement & { error?: unknown }) => {
+    delete element.error
+    await element.play()
+  })
+  await paused()
+  await outputs.waitFor('paused')
+})
+
 test('BY19 films go into a picture of their own and come back; sound does not', async ({ outputs }) => {
   await outputs.open()
   await outputs.load('hosted', { stream: outputs.stream('file', '/clips/mandelbrot-dive.mp4') })
