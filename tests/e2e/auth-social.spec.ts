@@ -49,6 +49,7 @@ test('U7 U8 each network signs up in a window of its own size, told by cookies w
   await expect(popup.getByRole('link', { name: 'Agree' })).toBeVisible()
   expect(await windowsAsked(page)).toEqual([expect.stringMatching(/^\/signup\/facebook popup,width=720,height=500,left=\d+,top=\d+$/)])
   await expect(dialog.getByRole('link', { name: 'Not seeing the popup?' })).toHaveAttribute('href', '/login')
+  await expect(dialog.locator('[aria-invalid=true]'), 'no field of the untouched form is marked').toHaveCount(0)
 
   const cookies = new Map((await context.cookies()).map((one) => [one.name, one]))
   const now = Date.now() / 1000

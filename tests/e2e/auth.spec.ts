@@ -71,6 +71,16 @@ test('U4 a field is looked at when it is left for whatever comes next, and no pr
     await expect(email).toHaveAccessibleDescription(messages.emailInvalid)
   })
 
+  await test.step('not without input: keys that pass through all of an empty sign-up form mark nothing', async () => {
+    await page.goto('/signupform')
+    await main.getByLabel('Name').focus()
+    for (let n = 0; n < 6; n++) await page.keyboard.press('Tab')
+    await expect(main.getByLabel('Password', { exact: true })).not.toBeFocused()
+    await expect(main.getByLabel('Name')).not.toBeFocused()
+    await expect(main.locator('[aria-invalid=true]')).toHaveCount(0)
+    await page.goto('/login/forgotPassword')
+  })
+
   await test.step('for the button that sends the form', async () => {
     await email.fill('not an address')
     await page.keyboard.press('Tab')
