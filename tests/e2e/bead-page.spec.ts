@@ -75,8 +75,9 @@ test('B1 B6 B7 a preview shows the short description, is earliest, and leads to 
   await explore.click()
   await expect(page).toHaveURL(new RegExp(`/${bead.id}$`))
   await expect(cards(page)).toHaveCount(15)
-  await header.getByRole('button', { name: 'explore all 17 posts' }).click()
+  await header.getByRole('button', { name: 'explore all 17 posts' }).press('Enter')
   await expect(main(page).getByRole('heading', { level: 2, name: '17 posts' })).toBeFocused()
+  await expect(main(page).getByRole('heading', { level: 2, name: '17 posts' }), 'a heading has no focus ring').toHaveCSS('outline-style', 'none')
 
   await call({ type: 'follow' })
   await page.goto(`/${first.href}`)

@@ -48,7 +48,7 @@ export const wizard = {
   playlists: 'Playlists',
   playlistRequired: 'Please choose a playlist.',
   noPlaylists: 'There is no playlist yet into which you can post.',
-  noPlaylistFound: (words: string) => `None of your playlists is called “${words}”.`,
+  noPlaylistFound: (words: string) => `No playlist into which you can post is called “${words}”.`,
   what: 'What is it called?',
   whatOptional: 'What is it called? (optional)',
   who: 'Who made it?',

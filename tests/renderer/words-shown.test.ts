@@ -1,0 +1,18 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from 'wouter'
+import { expect, it } from 'vitest'
+import { Explore } from '../../renderer/features/bead/ExploreAll.tsx'
+import { t } from '../../renderer/texts/index.ts'
+import type { Bead } from '../../server/contract/schemas.ts'
+
+it('B5 a preview that shows all 10 posts leads to the playlist, one that shows fewer to all 10 posts', () => {
+  const bead = { id: 'b1', href: '/b1', postCount: 10 } as Bead
+  const words = (complete: boolean) => renderToStaticMarkup(createElement(Router, { ssrPath: '/b1/one-p1', children: createElement(Explore, { bead, away: true, complete }) })).replace(/<[^>]+>/g, '')
+  expect([words(true), words(false)]).toEqual(['Open the playlist', 'explore all 10 posts'])
+})
+
+it("D7 the picker lists every playlist into which one may post, and calls none of its states 'your playlists'", () => {
+  const { choosePlaylist, searchPlaylists, playlists, noPlaylists, noPlaylistFound } = t.wizard
+  for (const text of [choosePlaylist, searchPlaylists, playlists, noPlaylists, noPlaylistFound('rain')]) expect(text).not.toMatch(/your/i)
+})
