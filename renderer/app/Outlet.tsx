@@ -66,7 +66,7 @@ export function Outlet() {
   useEffect(() => purgeDeleted(store as Store), [store, visit])
   const target = match(shown)
   const Screen = componentOf(target)
-  // A screen that rendered nothing for lack of its code starts anew with it.
+  // A screen that rendered nothing for lack of its code is mounted again with it.
   const screenKey = `${wayTo(shown).reload ? visit.id : keyOf(target)} ${screenOf(target).loaded()}`
   return (
     <>

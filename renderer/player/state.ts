@@ -143,7 +143,7 @@ export interface SavedPosition {
 export interface Playing {
   loadId: number
   output: OutputId
-  /** As it was when it was opened: an edit may give the item other streams meanwhile. */
+  /** As it was when it was opened: an edit may give the item other streams since. */
   stream: Stream
   /** It is tried first because it played before when others did not. */
   remembered?: true

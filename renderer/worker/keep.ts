@@ -121,7 +121,8 @@ export function createKeep({ build, assets }: Built, { caches, clients, fetch, l
 
   /** From the network where that answers in time. Otherwise the app itself, which then asks for what the page holds and says how that went. */
   async function page({ request, preloadResponse }: Asked): Promise<Response> {
-    const network = Promise.resolve(preloadResponse).then((response) => response ?? fetch(request))
+    // Firefox resolves a preload that failed, with the response of a network error; as an answer that is the browser's own error page.
+    const network = Promise.resolve(preloadResponse).then((response) => (response && response.type !== 'error' ? response : fetch(request)))
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, patience, null)

@@ -121,7 +121,7 @@ export async function build(site: Site): Promise<Building> {
    */
   async function swap(): Promise<void> {
     const before = await readState(connection, live)
-    // Built by another site meanwhile: only an index that was another site's from the start is taken over.
+    // Built by another site since: only an index that was another site's from the start is taken over.
     const isForeign = before?.database !== undefined && before.database !== database
     if (isForeign && before.database !== replaced?.database) throw new SearchForeign(`Another site has built the index ${live} in Meilisearch meanwhile`)
     await send((client) => client.swapIndexes([{ indexes: [live, uid], rename: false }]))

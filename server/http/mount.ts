@@ -52,7 +52,7 @@ function parseBody(json: string): Promise<unknown> {
   })
 }
 
-/** `express.text` reads nothing where there is no body, and skips a body of another type: both are told apart here. */
+/** `express.text` reads nothing where there is no body, and skips a body of another type: both are distinguished here. */
 function bodyReader({ bodyBytes: limit = bodyBytes, tooLarge }: Endpoint): (request: Request, response: Response) => Promise<unknown> {
   const readText = express.text({ limit, inflate: false, type: 'application/json', defaultCharset: 'utf-8' })
   return async (request, response) => {

@@ -82,7 +82,7 @@ describe('npm start', () => {
 })
 
 describe('BY25 a log that cannot be written', () => {
-  /** A pipe that is full and that nobody reads. Answers the end to write to, and how to drop it. */
+  /** A pipe that is full and has no reader. Answers the end to write to, and how to drop it. */
   function fullPipe(): { fd: number; close(): void } {
     const path = join(folder, 'full-pipe')
     execFileSync('mkfifo', [path])

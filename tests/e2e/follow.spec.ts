@@ -315,7 +315,7 @@ test('W6 who may not follow, post, create a post or start a playlist is told bef
 
   await page.goto(bead.href)
   await expect(main(page).getByRole('heading', { level: 1, name: bead.title })).toBeVisible()
-  // A playlist of somebody else's, who has invited nobody, takes no posts of theirs anyway.
+  // A playlist of another member without invitees takes no posts of theirs anyway.
   await expect(main(page).getByRole('button', { name: 'Add a post' })).toHaveCount(0)
   const open = await beadTitled(page.context().request, 'What did you hear for the first time today?')
   for (const [privilege, words] of Object.entries(wants)) {

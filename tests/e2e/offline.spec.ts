@@ -22,7 +22,7 @@ const keptAddresses = (page: Page) => page.evaluate(async () => {
   return (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat()
 })
 
-test('BY15 the worker is registered when the page is idle, keeps the app and no answer of the API, and is served to be asked for anew', async ({ page, request }) => {
+test('BY15 the worker is registered when the page is idle, keeps the app and no answer of the API, and is served for revalidation', async ({ page, request }) => {
   await signUp(page.context().request, 'Kept Nowhere')
   await visitWithWorker(page)
   const kept = await keptAddresses(page)
@@ -145,7 +145,7 @@ test('BY15 code that gets no answer leaves a page that says so, and comes when S
   await expect(page.getByRole('heading', { level: 1, name: 'Creating a playlist for every idea. Together.' })).toBeVisible()
 })
 
-test('BY15 a reload without a network finds the app, also where nobody has acted on the page before', async ({ page, context }) => {
+test('BY15 a reload without a network finds the app, also on a page without any input before', async ({ page, context }) => {
   await visitWithWorker(page, '/about')
   await context.setOffline(true)
   await page.reload()

@@ -80,7 +80,7 @@ describe('U9 who is signed in', () => {
     }
     const logOut = (store: ReturnType<typeof newStore>) => endSession(() => store.dispatch(api.endpoints.logout.initiate()))
 
-    it('U9 nothing is sent meanwhile, held calls fail unsent, and no login dialog opens', async () => {
+    it('U9 nothing is sent until then, held calls fail unsent, and no login dialog opens', async () => {
       const { sent, settle } = slowLogOut()
       const store = newStore()
       setMe(store.dispatch, { uid: 'ada' } as never)

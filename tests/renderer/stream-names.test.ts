@@ -25,7 +25,7 @@ describe('L5 an item that is edited while its error is displayed', () => {
     expect(deathOf(item('y:3 y:2'), failures).reasons).toEqual(['It is private at YouTube.'])
     expect(deathOf(item(''), failures)).toEqual({ reasons: [], open: null })
   })
-  it('L5 a repair with fewer streams in the engine: the error is still told, and a retry plays the new stream', async () => {
+  it('L5 a repair with fewer streams in the engine: the error is still shown, and a retry plays the new stream', async () => {
     const engine = await playing(['y:dead1 y:dead2'])
     expect(engine.state.deadItemId).not.toBeNull()
     const { postId } = engine.state.queue.items[0]!

@@ -91,7 +91,7 @@ describe('two sites with one Meilisearch', () => {
     expect([...first.of('error'), ...second.of('error')]).toEqual([])
   })
 
-  it('X1 a restored backup of the same database is built anew by itself', async () => {
+  it('X1 a restored backup of the same database is rebuilt by itself', async () => {
     const server = await startServer()
     const site = await startSite(server, 'one')
     for (let n = 0; n < 5; n += 1) site.world.set(documentOf('member', `later ${n}`, { title: 'Jazz' }))

@@ -144,7 +144,7 @@ describe('building an index', () => {
     await elsewhere.close()
   })
 
-  it('X1 the key that the README asks for is enough: an index is built, followed, searched and built anew', async () => {
+  it('X1 the key that the README asks for is enough: an index is built, followed, searched and rebuilt', async () => {
     const { server, index, lines } = await setUp({ limited: true })
     expect(await index.position()).toBeNull()
     await fill(index, [jazz('b1'), jazz('b2')], 4)
@@ -175,7 +175,7 @@ describe('how fast Meilisearch works', () => {
     expect([0, 350, 999, 1000, 5000].map(pollAfter)).toEqual([30, 30, 30, 250, 250])
   })
 
-  it('X1 small tasks that regularly take longer than 300 ms are told once, with the setting that makes them fast', async () => {
+  it('X1 small tasks that regularly take longer than 300 ms are reported once, with the setting that makes them fast', async () => {
     const { server, index, of } = await setUp()
     await fill(index, [], 1)
     let position = 1

@@ -57,7 +57,7 @@ test('U1 the known device has ten guesses of its own from all addresses, and a r
   expect(await statusOf(logIn(known, member.password))).toBe(200)
   for (let n = 0; n < guessLimit.requests; n += 1) expect(await statusOf(logIn(known, 'guess'))).toBe(403)
   expect(await statusOf(logIn(known, member.password))).toBe(429)
-  // Its guesses count for nobody else.
+  // Its guesses count for no one else.
   expect(await statusOf(logIn(server.client(), member.password))).toBe(200)
 })
 

@@ -41,7 +41,7 @@ async function tracesOf(db: DataSource, text: string): Promise<string[]> {
   return found.toSorted()
 }
 
-/** A member who did everything that others keep, and is named wherever somebody can be named. */
+/** A member who did everything that others keep, and is named wherever a member can be named. */
 async function entangled() {
   const [gone, other, admin] = [await server.signUp('Wilhelmina Quux'), await server.signUp('Other'), await server.signUp('Admin')]
   await updateMember(server.db, admin.me.uid, { isAdmin: true })
@@ -77,7 +77,7 @@ test('BY12 a deleted account leaves no trace of its name, uid or address in any 
   // Search indexes have an hour to follow the deletion.
   await searchUidSweep(server.db, () => Date.now() + 3_660_000).run(new AbortController().signal)
 
-  // Somebody else may be called nearly so.
+  // Another member may have nearly the same uid.
   const columns = await tracesOf(server.db, uid)
   expect(columns).toEqual(['post.description'])
   for (const trace of ['Wilhelmina Quux', gone.me.email]) expect(await tracesOf(server.db, trace)).toEqual([])

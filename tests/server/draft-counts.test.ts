@@ -28,7 +28,7 @@ async function draftOfTwo() {
   return { owner, invitee, draft, posts }
 }
 
-test('F1 a draft, its posts, collects and follows count for nobody; its creator reads the number of drafts', async () => {
+test('F1 a draft, its posts, collects and follows count nowhere; its creator reads the number of drafts', async () => {
   const { owner, invitee } = await draftOfTwo()
   for (const reader of [owner, invitee, { client: server.client() }]) {
     expect(countsOf(await read(reader, owner.uid))).toEqual(nothing)

@@ -48,7 +48,7 @@ test('BY25 on a full disk lines wait up to the bound, more are dropped and count
 
 test('BY25 an output that never takes a line holds up neither a write nor the end of the process', async () => {
   const output = createLogOutput(() => {}, { maxPending: 1000 })
-  for (let n = 0; n < 1000; n += 1) output.write('a line that nobody reads\n')
+  for (let n = 0; n < 1000; n += 1) output.write('a line without a reader\n')
   const begun = performance.now()
   await output.flush(50)
   expect(performance.now() - begun).toBeLessThan(2000)

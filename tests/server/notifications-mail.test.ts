@@ -207,7 +207,7 @@ describe('O4 unsubscribing', () => {
 })
 
 describe('decision 29: what admins see of mails', () => {
-  it('M1 a reset mail to somebody else shows an admin no key and is logged; their own is whole', async () => {
+  it('M1 a reset mail to someone else shows an admin no key and is logged; their own is whole', async () => {
     const plain = await startTestServer()
     try {
       const [{ client: boss, me }, { me: other }] = [await plain.signUp('Ida Admin'), await plain.signUp('Ned Öther 彩')]
@@ -235,7 +235,7 @@ describe('decision 29: what admins see of mails', () => {
     }
   })
 
-  it('M1 an unsubscribe link of somebody else is masked in every part and header, in any encoding', async () => {
+  it('M1 an unsubscribe link of someone else is masked in every part and header, in any encoding', async () => {
     const plain = await startTestServer()
     try {
       for (const [key, text] of [['short', 'Hello'], ['long', '彩り豊かな'.repeat(60)], ['lines', 'é and text. '.repeat(30)]] as const)

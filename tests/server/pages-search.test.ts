@@ -105,7 +105,7 @@ describe('the documents of a search', () => {
     expect(visitors.data.find(({ key }) => key === 'GET /api/v2/search')).toMatchObject({ answer: { counts: { total: 3 } } })
   })
 
-  it('BY13 a reader without scripts gets words and links, and nothing that was typed becomes markup', async () => {
+  it('BY24 BY13 a reader without scripts gets words and links, and nothing that was typed becomes markup', async () => {
     const page = await see('/search?q=jazz')
     const plain = /<noscript>(.*?)<\/noscript>/s.exec(page.html)![1]!
     expect(plain).toContain('<h1>jazz</h1>')

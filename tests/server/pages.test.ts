@@ -89,7 +89,7 @@ describe('R2 R3 R7 R9 R10 R12 pages of the shell', () => {
 })
 
 describe('BY13 what a page says of itself', () => {
-  it('BY13 a playlist: title, description, canonical, preview', async () => {
+  it('BY13 BY24 a playlist: title, description, canonical, preview, and its words and links without scripts', async () => {
     const page = await see(`/${open.id}?sort=recent`)
     expect(page.status).toBe(200)
     expect(page.title).toBe('What wakes you up? · Strand')

@@ -89,7 +89,7 @@ describe('D11 reposting', () => {
     expect((await repost(ada.client, post.id, 'b00000000000000000')).status).toBe(404)
   })
 
-  it('D11 a post of a draft is reposted by nobody: neither by an invitee nor by its creator or an admin (decision 52)', async () => {
+  it('D11 a post of a draft cannot be reposted: neither by an invitee nor by its creator or an admin (decision 52)', async () => {
     const { ada, ben, cleo, admin } = people
     const draft = await startBead(ada.client, { isDraft: true, invitees: [ben.uid] })
     const [ours, his] = [await addPost(ada.client, draft.id), await addPost(ben.client, draft.id)]

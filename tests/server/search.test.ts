@@ -63,7 +63,7 @@ describe('AP9 look-ups', () => {
     expect((await get('/api/v0/ml/tags/%2Ajazzy%20sec/curators?words=1')).results).toEqual([])
   })
 
-  it('AP9 S3 of a tag that no post has, nobody, though posts hold its words or begin so', async () => {
+  it('AP9 S3 of a tag that no post has: no members, though posts hold its words or begin so', async () => {
     for (const tag of ['jazzy%20two', 'jazzy', 'jaz', 'piano%20two']) expect(await get(`/api/v0/ml/tags/${tag}/curators`), tag).toMatchObject({ results: [], next: null, counts: { total: 0 } })
     expect((await get('/api/v0/ml/tags/JazzFunk/curators')).results).toMatchObject([{ uid: ada.uid, count: 1 }])
   })

@@ -35,7 +35,7 @@ export function noteMe(dispatch: Dispatch, me: Me | null): void {
 }
 
 /**
- * Ends the session by `request`. Meanwhile no tab of this browser sends anything else, so that none takes the end of the session
+ * Ends the session by `request`. Until then no tab of this browser sends anything else, so that none takes the end of the session
  * for a failure. After a success the caller makes the page a visitor's by `setMe(dispatch, null)`.
  */
 export async function endSession<T extends { error?: unknown }>(request: () => PromiseLike<T>): Promise<T> {

@@ -14,6 +14,6 @@ export async function backfillTombstones(manager: EntityManager): Promise<void> 
     await sql(manager, 'DELETE FROM "activity" WHERE "source" = :uid OR ("kind" = 7 AND "subject" = :uid)', { uid })
     await sql(manager, 'DELETE FROM "activity_head" WHERE "type" = 3 AND "entity" = :uid', { uid })
   }
-  // Search indexes hold texts and creators. A gap in their log makes them build anew.
+  // Search indexes hold texts and creators. A gap in their log makes them rebuild.
   if (named.length > 0) await sql(manager, 'UPDATE "search_head" SET "position" = "position" + 1')
 }

@@ -1,6 +1,6 @@
 /**
  * Devices that have signed in before. They count wrong passwords on their own, so that an attack from many addresses does not lock
- * a member out there. A cookie names the device to the server, for each of the accounts that signed in; it signs nobody in.
+ * a member out there. A cookie names the device to the server, for each of the accounts that signed in; it signs no one in.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookie } from 'cookie'
@@ -36,7 +36,7 @@ export interface Devices {
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
-/** The password's hash is signed along: whoever knew the password could have collected devices, each with guesses of its own. */
+/** The password's hash is signed along: someone who knew the password could have collected devices, each with guesses of its own. */
 const signatureOf = (secret: string, nonce: string, issued: string, { uid, passwordHash }: Account): Buffer =>
   createHmac('sha256', secret).update(['device', nonce, issued, uid, passwordHash].join('\n')).digest()
 

@@ -150,7 +150,7 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       const addText = (name: string, text: () => AsyncGenerator<string>): void =>
         zip.addReadStreamLazy(name, (take) => take(null, watched(Readable.from(text()))))
       const addPicture = (name: string, path: string): void =>
-        // JPEG files do not become smaller. One that was deleted meanwhile is empty in the archive.
+        // JPEG files do not become smaller. One that was deleted since is empty in the archive.
         zip.addReadStreamLazy(name, { compress: false }, (take) => {
           open(path).then(
             (file) => take(null, watched(file.createReadStream())),

@@ -6,7 +6,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 /** The words alone, not as part of longer ones. */
 const asWords = (text: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text)}(?![\\p{L}\\p{N}])`, 'iu')
 
-/** Whether a mail went to a member, or names them to somebody else. A namesake keeps the mails that only greet them. */
+/** Whether a mail went to a member, or names them to someone else. A namesake keeps the mails that only greet them. */
 export function isAbout(mail: Buffer, { uid, name, email }: { uid: string; name: string; email: string | null }): boolean {
   if (email !== null && recipientOf(mail) === email.toLowerCase()) return true
   const headers = mail.toString('utf8').split(/\r?\n\r?\n/, 1)[0]!

@@ -27,7 +27,7 @@ export interface MailFiles {
 
 const headersOf = (content: Buffer): string => content.toString('utf8').split(/\r?\n\r?\n/, 1)[0]!
 
-/** The address in lower case. A name before it is somebody's choice, and may hold another address. */
+/** The address in lower case. A name before it is free text, and may hold another address. */
 export function recipientOf(content: Buffer): string {
   const to = decodeHeader(headersOf(content), 'to')
   return (/<([^<>]*)>$/.exec(to)?.[1] ?? to).toLowerCase()

@@ -1,4 +1,4 @@
-/** What an admin sees of a mail to somebody else: links without the keys that would let a reader act as the recipient. */
+/** What an admin sees of a mail to someone else: links without the keys that would let a reader act as the recipient. */
 const link = /(https?:\/\/[^\s<>"'/]+)([^\s<>"']*)/g
 /** Keys and tokens are longer than 20 characters. A long identifier is masked too. */
 const secret = /(?<=[/=?&;])[\w.~-]{20,}/g
@@ -27,7 +27,7 @@ function maskedEntity(entity: string): string {
     return `${headers}\r\n\r\n${masked.join(`--${boundary}`)}`
   }
   const encoding = parameterOf(headers, /^Content-Transfer-Encoding: *([\w-]+)/im)?.toLowerCase() ?? '7bit'
-  // Masked texts are encoded anew as base64: a shorter link would break the lines of quoted-printable.
+  // Masked texts are encoded again as base64: a shorter link would break the lines of quoted-printable.
   const encodedHeaders = [headers.replace(/\r\n?Content-Transfer-Encoding:.*|^Content-Transfer-Encoding:.*\r\n/im, ''), 'Content-Transfer-Encoding: base64'].join('\r\n')
   const text = Buffer.from(withoutSecrets(decoded(body, encoding))).toString('base64')
   return `${encodedHeaders}\r\n\r\n${text.replace(/.{76}(?=.)/g, '$&\r\n')}\r\n`
