@@ -84,42 +84,50 @@ test('L5 Wistia tells a dead video from one that belongs to other pages', async 
   expect(await outputs.waitFor('failed', 2)).toMatchObject({ code: 'private', scope: 'stream' })
 })
 
-const mark = (page: Page) => page.locator('video').evaluate((element) => { element.dataset['kept'] = '1' })
-const isMarked = (page: Page) => page.locator('video').getAttribute('data-kept').then((kept) => kept === '1')
+const mark = (page: Page, element = 'video') => page.locator(element).evaluate((found: HTMLElement) => { found.dataset['kept'] = '1' })
+const isMarked = (page: Page, element = 'video') => page.locator(element).getAttribute('data-kept').then((kept) => kept === '1')
 
-test('BY2 one element plays files, HLS, DASH and sound, and waits where a frame plays', async ({ outputs: o }) => {
+test('BY2 one element plays films, HLS and DASH, another sound, and both wait where something else plays', async ({ outputs: o }) => {
   await o.open()
   const streams = [
     o.stream('file', '/clips/two-stones.webm'), o.stream('file', '/clips/tides.m3u8'), o.stream('file', '/clips/last-light.mpd'),
-    o.stream('twitch', 'videos/1000000001'), o.stream('file', '/clips/night-bus-home.mp3'), o.stream('wistia', 'plays00001'),
+    o.stream('twitch', 'videos/1000000001'), o.stream('file', '/clips/night-bus-home.mp3'), o.stream('wistia', 'plays00001'), o.stream('file', '/clips/marimba-for-monday.mp3'),
   ]
   for (const [n, stream] of streams.entries()) {
     await o.load('hosted', { loadId: n + 1, stream })
     await o.waitFor('playing', n + 1)
     await expect.poll(() => o.position(n + 1)).toBeGreaterThan(0)
+    const isSound = stream.uri.endsWith('.mp3')
     if (n === 0) await mark(o.page)
+    if (n === 4) await mark(o.page, 'audio')
+    if (n > 4) expect(await isMarked(o.page, 'audio'), `the same element of sound at ${stream.uri}`).toBe(true)
+    expect(await o.page.evaluate(() => [...document.querySelectorAll<HTMLMediaElement>('audio, video')].filter(({ paused }) => !paused).map(({ localName }) => localName)))
+      .toEqual(stream.type === 'twitch' ? [] : [isSound ? 'audio' : 'video'])
     expect(await isMarked(o.page), `the same element at ${stream.uri}`).toBe(true)
     expect(await o.page.locator('iframe').count()).toBe(stream.type === 'twitch' ? 1 : 0)
-    expect(await o.page.locator('video').isVisible()).toBe(stream.type !== 'twitch')
+    expect(await o.page.locator('video').isVisible()).toBe(stream.type !== 'twitch' && !isSound)
     await o.tell('hosted', 'unload')
   }
   for (let loadId = 1; loadId <= streams.length; loadId++) expect(await o.heard('failed', loadId)).toEqual([])
 })
 
-test('BY2 an element that was made in a gesture stays, and holds nothing', async ({ outputs }) => {
+test('BY2 the elements that were made in a gesture, for films and for sound, stay and hold nothing', async ({ outputs }) => {
   await outputs.open()
   await outputs.page.mouse.click(5, 500)
   await outputs.tell('hosted', 'warm')
   await outputs.tell('hosted', 'warm')
-  expect(await outputs.page.locator('video').count()).toBe(1)
+  expect([await outputs.page.locator('video').count(), await outputs.page.locator('audio').count()]).toEqual([1, 1])
   expect(await outputs.events()).toEqual([])
   await mark(outputs.page)
+  await mark(outputs.page, 'audio')
   await outputs.load('hosted', { stream: outputs.stream('file', '/clips/two-stones.webm') })
   await outputs.waitFor('playing')
   await outputs.tell('hosted', 'unload')
   await outputs.page.waitForTimeout(5300)
-  expect(await isMarked(outputs.page)).toBe(true)
-  expect(await outputs.page.locator('video').evaluate((video: HTMLVideoElement) => [video.currentSrc !== '' && video.readyState, video.hasAttribute('src')])).toEqual([0, false])
+  for (const element of ['video', 'audio']) {
+    expect(await isMarked(outputs.page, element)).toBe(true)
+    expect(await outputs.page.locator(element).evaluate((medium: HTMLMediaElement) => [medium.currentSrc !== '' && medium.readyState, medium.hasAttribute('src')])).toEqual([0, false])
+  }
   await outputs.load('hosted', { loadId: 2, stream: outputs.stream('file', '/clips/tides.m3u8') })
   await outputs.waitFor('playing', 2)
 })

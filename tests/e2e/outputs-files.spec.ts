@@ -19,9 +19,9 @@ test('L3 an HLS stream that its format names needs no telling ending', async ({ 
   await outputs.waitFor('playing')
 })
 
-test('L3 files: volume and mute reach the element and survive the next item', async ({ outputs }) => {
+test('L3 files: volume and mute reach the element and survive the next item, be it film or sound', async ({ outputs }) => {
   await outputs.open()
-  const sound = () => outputs.page.locator('video').evaluate(({ volume, muted }: HTMLVideoElement) => ({ volume, muted }))
+  const sound = (element = 'video') => outputs.page.locator(element).evaluate(({ volume, muted }: HTMLMediaElement) => ({ volume, muted }))
   await outputs.load('hosted', { stream: outputs.stream('file', '/clips/two-stones.webm'), volume: 0.3 })
   await outputs.waitFor('playing')
   expect(await sound()).toEqual({ volume: 0.3, muted: false })
@@ -32,7 +32,13 @@ test('L3 files: volume and mute reach the element and survive the next item', as
   await outputs.tell('hosted', 'unload')
   await outputs.load('hosted', { loadId: 2, stream: outputs.stream('file', '/clips/night-bus-home.mp3'), volume: 0.6 })
   await outputs.waitFor('playing', 2)
-  expect(await sound()).toEqual({ volume: 0.6, muted: false })
+  expect(await sound('audio')).toEqual({ volume: 0.6, muted: false })
+  await outputs.tell('hosted', 'setVolume', 0.5, true)
+  await expect.poll(() => sound('audio')).toEqual({ volume: 0.5, muted: true })
+  await outputs.tell('hosted', 'unload')
+  await outputs.load('hosted', { loadId: 3, stream: outputs.stream('file', '/clips/mandelbrot-dive.mp4'), volume: 0.5 })
+  await outputs.waitFor('playing', 3)
+  expect(await sound()).toEqual({ volume: 0.5, muted: false })
   // The element goes on from item to item, and with it the leave to play.
   expect(await outputs.page.locator('video').getAttribute('data-kept')).toBe('1')
 })

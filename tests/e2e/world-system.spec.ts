@@ -8,7 +8,7 @@ import { serveSounds, soundOf } from './sounds.ts'
 const playButton = (page: Page) => playerOf(page).getByRole('button', { name: 'Play', exact: true })
 const pauseButton = (page: Page) => playerOf(page).getByRole('button', { name: 'Pause', exact: true })
 const position = async (page: Page) => Number(await playerOf(page).getByRole('slider', { name: 'Seek' }).inputValue())
-const mediaTime = (page: Page) => page.evaluate(() => document.querySelector<HTMLMediaElement>('audio, video')?.currentTime ?? 0)
+const mediaTime = (page: Page) => page.evaluate(() => Math.max(0, ...[...document.querySelectorAll<HTMLMediaElement>('audio, video')].map(({ currentTime }) => currentTime)))
 
 interface Spied {
   handlers: Record<string, MediaSessionActionHandler>

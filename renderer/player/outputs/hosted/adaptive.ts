@@ -36,7 +36,7 @@ export function createRecoveries(): () => boolean {
 }
 
 /** Recovery loads the element again, which pauses it without an event: what plays now plays on after it. */
-export function playOn(element: HTMLVideoElement): void {
+export function playOn(element: HTMLMediaElement): void {
   // A microtask, because the script may be about to do it.
   if (!element.paused) queueMicrotask(() => void element.play().catch(() => undefined))
 }

@@ -1,13 +1,12 @@
 /**
- * The one `<video>` of the player, for files, HLS and DASH, and for sound too, where react-player's own
- * entries change the element with the kind of file: the same element plays on from item to item, and on
- * a phone a new one needs a new gesture.
+ * The one `<video>` of the player, for files, HLS and DASH, and the one `<audio>` for files of sound: behind a lock screen iOS
+ * starts the next item in an `<audio>` alone. Each plays on from item to item, because on a phone a new one needs a new gesture.
  */
-import { forwardRef, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { forwardRef, useImperativeHandle, useLayoutEffect, useRef, type Ref, type SyntheticEvent } from 'react'
 import type { VideoElementProps } from 'react-player/types'
 import type { Attach, Attachment, Fail } from './medium.ts'
 
-export interface VideoConfig {
+export interface ElementConfig {
   attach: Attach
   fail: Fail
   /** Another number loads the same address anew. */
@@ -19,48 +18,52 @@ export const attachFile: Attach = (element, address) => {
   return { detach: () => undefined }
 }
 
-export function release(element: HTMLVideoElement): void {
+export function release(element: HTMLMediaElement): void {
   element.removeAttribute('src')
   // Only this frees what was decoded and ends what is being fetched.
   element.load()
 }
 
-export const VideoPlayer = forwardRef<HTMLVideoElement, VideoElementProps>(function VideoPlayer({ src, config, onError, ...props }, ref) {
-  const { attach, attempt, fail } = config as unknown as VideoConfig
-  const video = useRef<HTMLVideoElement>(null)
-  const failing = useRef(fail)
-  const attached = useRef<Attachment | null>(null)
-  useImperativeHandle(ref, () => video.current!)
+const elementPlayer = (name: 'video' | 'audio') =>
+  forwardRef<HTMLMediaElement, VideoElementProps>(function ElementPlayer({ src, config, onError, ...props }, ref) {
+    const { attach, attempt, fail } = config as unknown as ElementConfig
+    const medium = useRef<HTMLMediaElement>(null)
+    const failing = useRef(fail)
+    const attached = useRef<Attachment | null>(null)
+    useImperativeHandle(ref, () => medium.current!)
 
-  useLayoutEffect(() => {
-    failing.current = fail
-  })
-  useLayoutEffect(() => {
-    const element = video.current
-    if (element === null || src === undefined) return
-    let over = false
-    // hls.js and dash.js turn it on for what AirPlay cannot take.
-    element.disableRemotePlayback = false
-    const attachment = attach(element, String(src), (failure) => {
-      if (!over) failing.current(failure)
+    useLayoutEffect(() => {
+      failing.current = fail
     })
-    attached.current = attachment
-    return () => {
-      over = true
-      attached.current = null
-      attachment.detach()
-      release(element)
-    }
-  }, [src, attach, attempt])
+    useLayoutEffect(() => {
+      const element = medium.current
+      if (element === null || src === undefined) return
+      let over = false
+      // hls.js and dash.js turn it on for what AirPlay cannot take.
+      element.disableRemotePlayback = false
+      const attachment = attach(element, String(src), (failure) => {
+        if (!over) failing.current(failure)
+      })
+      attached.current = attachment
+      return () => {
+        over = true
+        attached.current = null
+        attachment.detach()
+        release(element)
+      }
+    }, [src, attach, attempt])
 
-  return (
-    <video
-      {...props}
-      ref={video}
-      onError={(event) => {
+    const shared = {
+      ...props,
+      onError(event: SyntheticEvent<HTMLMediaElement>) {
         const { error } = event.currentTarget
-        if (error === null || attached.current?.recover?.(error) !== true) onError?.(event)
-      }}
-    />
-  )
-})
+        if (error === null || attached.current?.recover?.(error) !== true) onError?.(event as never)
+      },
+    }
+    if (name === 'video') return <video {...shared} ref={medium as Ref<HTMLVideoElement>} />
+    const { playsInline: _inline, width: _width, height: _height, poster: _poster, ...audio } = shared
+    return <audio {...audio} ref={medium as Ref<HTMLAudioElement>} />
+  })
+
+export const VideoPlayer = elementPlayer('video')
+export const AudioPlayer = elementPlayer('audio')

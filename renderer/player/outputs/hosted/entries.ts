@@ -2,16 +2,16 @@
 import type { ComponentType } from 'react'
 import type { PlayerEntry } from 'react-player/players'
 import type { Stream } from '../../../../server/contract/index.ts'
-import { hasMediaSource, isDash, isHls } from '../formats.ts'
+import { formatOf, hasMediaSource, isDash, isHls } from '../formats.ts'
 import { framePlayer } from './frame.tsx'
 import type { FrameProtocol } from './frame-medium.ts'
 import type { Attach } from './medium.ts'
 import { tiktok, tiktokAddress } from './tiktok.ts'
 import { twitch, twitchAddress } from './twitch.ts'
-import { attachFile, VideoPlayer } from './video.tsx'
+import { attachFile, AudioPlayer, VideoPlayer } from './element.tsx'
 
-/** One element plays all that a browser plays by itself; a provider's frame stands beside it. */
-export type Place = 'video' | 'frame'
+/** One element plays everything with a picture and one the files that are sound alone; a provider's frame stands beside them. */
+export type Place = 'video' | 'audio' | 'frame'
 
 export interface Part {
   place: Place
@@ -38,6 +38,7 @@ export function partOf(stream: Stream): Part {
   if (type === 'tiktok') return { place: 'frame', kind: 'tiktok', address: tiktokAddress(uri) }
   const hls = prefersNativeHls() ? 'file' : 'hls'
   if (type === 'wistia') return { place: 'video', kind: hls, address: wistiaAddress(uri) }
+  if (formatOf(stream)?.startsWith('audio/') === true) return { place: 'audio', kind: 'file', address: uri }
   return { place: 'video', kind: isHls(stream) ? hls : isDash(stream) ? 'dash' : 'file', address: uri }
 }
 
@@ -48,7 +49,11 @@ const frameEntry = (protocol: FrameProtocol): PlayerEntry => ({
   player: framePlayer(protocol) as unknown as ComponentType as NonNullable<PlayerEntry['player']>,
 })
 
-export const videoEntry: PlayerEntry = { key: 'video', name: 'Video', canPlay: () => true, player: VideoPlayer }
+const elementEntry = (key: 'video' | 'audio', name: string, player: typeof VideoPlayer | typeof AudioPlayer): PlayerEntry =>
+  ({ key, name, canPlay: () => true, player: player as unknown as NonNullable<PlayerEntry['player']> })
+
+export const videoEntry = elementEntry('video', 'Video', VideoPlayer)
+export const audioEntry = elementEntry('audio', 'Audio', AudioPlayer)
 export const frameEntries: PlayerEntry[] = [frameEntry(twitch), frameEntry(tiktok)]
 
 const attachments: Partial<Record<Part['kind'], Attach>> = { file: attachFile }

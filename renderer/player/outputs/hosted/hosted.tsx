@@ -16,11 +16,11 @@ import type { LoadRequest, Output } from '../../ports.ts'
 import { createEvents, type Say } from '../events.ts'
 import { failureOfElement } from '../failures.ts'
 import { createLinger } from '../linger.ts'
-import { attachmentOf, fetchPart, frameEntries, partOf, videoEntry, type Part, type Place } from './entries.ts'
+import { attachmentOf, audioEntry, fetchPart, frameEntries, partOf, videoEntry, type Part, type Place } from './entries.ts'
 import type { Fail, Medium } from './medium.ts'
 import { createVolumeWatch } from '../volume.ts'
 import { silence } from './silence.ts'
-import { attachFile, release, type VideoConfig } from './video.tsx'
+import { attachFile, release, type ElementConfig } from './element.tsx'
 
 interface Load {
   request: LoadRequest
@@ -38,13 +38,18 @@ interface Load {
   failed: boolean
 }
 
-const players = { video: createReactPlayer([], videoEntry), frame: createReactPlayer(frameEntries, null as never) }
+const players = { video: createReactPlayer([], videoEntry), audio: createReactPlayer([], audioEntry), frame: createReactPlayer(frameEntries, null as never) }
+const entriesOf = { video: [videoEntry], audio: [audioEntry], frame: frameEntries }
+/** Places of elements of ours, which a person's gesture allows to play. */
+const elements = ['video', 'audio'] as const
+type ElementPlace = (typeof elements)[number]
 /** Milliseconds for the next item to take over the picture in picture of the last. */
 const betweenPictures = 1000
 
+const isElement = (medium: Medium | null): medium is HTMLMediaElement => medium instanceof HTMLMediaElement
 const isVideo = (medium: Medium | null): medium is HTMLVideoElement => medium instanceof HTMLVideoElement
 /** It is known before the reason is. */
-const isBroken = (medium: Medium): boolean => isVideo(medium) && medium.error !== null
+const isBroken = (medium: Medium): boolean => isElement(medium) && medium.error !== null
 const inPicture = (medium: Medium | null): boolean => isVideo(medium) && document.pictureInPictureElement === medium
 const canPip = (medium: Medium): boolean =>
   isVideo(medium) && document.pictureInPictureEnabled === true && !medium.disablePictureInPicture && medium.videoWidth > 0
@@ -61,15 +66,15 @@ export function create(host: HTMLElement): Output {
   const linger = createLinger(letGo)
   let load: Load | null = null
   /** What is or was last drawn in either place: the medium may be there still. */
-  const drawn: Record<Place, Load | null> = { video: null, frame: null }
-  const media: Record<Place, Medium | null> = { video: null, frame: null }
+  const drawn: Record<Place, Load | null> = { video: null, audio: null, frame: null }
+  const media: Record<Place, Medium | null> = { video: null, audio: null, frame: null }
   let volume = 1
   let muted = false
-  /** A person's gesture allowed the element to play: on a phone another one would have to ask again. */
-  let allowed = false
-  let priming = false
-  /** The element stays while a frame plays, and for good once it is allowed to play. */
-  let kept = false
+  /** Elements that a person's gesture allowed to play: on a phone another one would have to ask again. */
+  const allowed = new Set<ElementPlace>()
+  const priming = new Set<ElementPlace>()
+  /** An element stays while another place plays, and for good once it is allowed to play. */
+  const kept = new Set<ElementPlace>()
   let picture: ReturnType<typeof setTimeout> | undefined
   const watch = createVolumeWatch()
 
@@ -106,15 +111,14 @@ export function create(host: HTMLElement): Output {
     const heard = (react: (medium: Medium) => void) => () => {
       if (ref.current !== null) react(ref.current)
     }
-    const config: VideoConfig = { attach: of === null ? attachFile : attachmentOf(of.part), attempt: of?.attempt ?? 0, fail }
-    const keys = place === 'video' ? [videoEntry] : frameEntries
+    const config: ElementConfig = { attach: of === null ? attachFile : attachmentOf(of.part), attempt: of?.attempt ?? 0, fail }
     const Player = players[place]
     return (
       <Player
         ref={ref as Ref<never>}
         // Without an address the element stays, and holds nothing.
         {...(of !== null && { src: of.part.address })}
-        config={Object.fromEntries(keys.map(({ key }) => [key, config]))}
+        config={Object.fromEntries(entriesOf[place].map(({ key }) => [key, config]))}
         style={of === null ? { display: 'none' } : {}}
         volume={volume}
         muted={muted}
@@ -147,7 +151,7 @@ export function create(host: HTMLElement): Output {
         })}
         onEnded={heard(({ ended }) => ended && say({ type: 'ended' }))}
         onError={heard((medium) => {
-          if (of === null || !isVideo(medium) || medium.error === null) return
+          if (of === null || !isElement(medium) || medium.error === null) return
           void failureOfElement(medium.error, of.part.address).then(fail)
         })}
       />
@@ -157,17 +161,17 @@ export function create(host: HTMLElement): Output {
   function draw(): void {
     root.render(
       <>
-        {kept && <View place="video" of={drawn.video} />}
+        {elements.map((place) => kept.has(place) && <View key={place} place={place} of={drawn[place]} />)}
         {drawn.frame !== null && <View place="frame" of={drawn.frame} />}
       </>,
     )
   }
   function show(next: Load): void {
-    const other: Place = next.part.place === 'video' ? 'frame' : 'video'
-    drawn[next.part.place] = next
-    drawn[other] = null
-    leavePicture(media[other])
-    kept ||= drawn.video !== null
+    const { place } = next.part
+    for (const other of [...elements, 'frame'] as const) if (other !== place) drawn[other] = null
+    drawn[place] = next
+    if (place !== 'video') leavePicture(media.video)
+    if (place !== 'frame') kept.add(place)
     // Now, and not when React finds the time: a phone lets an element play within the gesture alone.
     flushSync(draw)
   }
@@ -202,19 +206,19 @@ export function create(host: HTMLElement): Output {
    * A phone lets an element play later that played within a gesture; and a page that never played anything
    * while it was to be seen is given no media by Chromium once it is hidden.
    */
-  function playSilence(video: HTMLVideoElement): void {
+  function playSilence(place: ElementPlace, element: HTMLMediaElement): void {
     const address = silence()
-    priming = true
-    video.src = address
-    video.play().then(() => void (allowed = true), () => undefined).finally(() => {
-      priming = false
+    priming.add(place)
+    element.src = address
+    element.play().then(() => void allowed.add(place), () => undefined).finally(() => {
+      priming.delete(place)
       URL.revokeObjectURL(address)
-      if (drawn.video === null) release(video)
+      if (drawn[place] === null) release(element)
     })
   }
   function letGo(): void {
-    drawn.video = drawn.frame = null
-    kept = allowed
+    drawn.video = drawn.audio = drawn.frame = null
+    for (const place of elements) if (!allowed.has(place)) kept.delete(place)
     draw()
   }
   const failed = (of: Load) => () => of.say({ type: 'failed', code: 'unavailable', scope: 'network' })
@@ -278,13 +282,16 @@ export function create(host: HTMLElement): Output {
       else if (isVideo(medium)) medium.requestPictureInPicture().catch(() => undefined)
     },
     warm() {
-      if (allowed || priming || navigator.userActivation?.hasBeenActive === false) return
-      kept = true
+      const locked = elements.filter((place) => !allowed.has(place) && !priming.has(place))
+      if (locked.length === 0 || navigator.userActivation?.hasBeenActive === false) return
+      for (const place of locked) kept.add(place)
       flushSync(draw)
-      const video = media.video
-      if (!isVideo(video)) return
-      if (drawn.video === null) playSilence(video)
-      else allowed = true
+      for (const place of locked) {
+        const element = media[place]
+        if (!isElement(element)) continue
+        if (drawn[place] === null) playSilence(place, element)
+        else allowed.add(place)
+      }
     },
     unload() {
       events.end()

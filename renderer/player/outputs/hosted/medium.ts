@@ -26,4 +26,4 @@ export interface Attachment {
 }
 
 /** Feeds an element from an address that the browser cannot play by itself. */
-export type Attach = (element: HTMLVideoElement, address: string, fail: Fail) => Attachment
+export type Attach = (element: HTMLMediaElement, address: string, fail: Fail) => Attachment
