@@ -8,6 +8,7 @@ export { createPlayerClock, type Moment, type PlayerClock } from './clock.ts'
 export { pageLifecycle, pageVisibility } from './visibility.ts'
 export { createStage, type Stage } from './outputs/stage.ts'
 export { outputs } from './outputs/registry.ts'
+export { canSetVolume } from './outputs/volume.ts'
 /** Fetches code before it is needed; itself no part of the first screen. */
 export const loadPreload = () => import('./outputs/preload.ts')
 export { streamKey } from './streams.ts'

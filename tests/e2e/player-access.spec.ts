@@ -123,11 +123,24 @@ test('BY17 L2 what plays is read out politely, and the sliders say their values 
   await expect(volume).toHaveAttribute('aria-valuetext', 'Muted')
 })
 
+test('L4 where the volume cannot be set, as on iOS, there is no slider for it, and a button mutes', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => undefined })
+  })
+  const { player } = await play(page, 'Loud', [film, fallen])
+  await expect(player.getByRole('button', { name: 'Mute', exact: true })).toBeVisible()
+  await expect(player.getByRole('slider', { name: 'Volume' })).toHaveCount(0)
+  await player.getByRole('button', { name: 'Mute', exact: true }).click()
+  await player.getByRole('button', { name: 'Unmute', exact: true }).click()
+})
+
 test('BY17 under a finger every target of the player is at least 44 px, apart from links within lines', async ({ newVisitor }) => {
   const context = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
   const { player } = await play(page, 'Fingers', [film, fallen])
   await isPlaying(player)
+  await player.getByRole('button', { name: 'Mute', exact: true }).click()
+  await expect(player.getByRole('button', { name: 'Unmute', exact: true })).toBeVisible()
   const small = () => player.evaluate((region) => [...region.querySelectorAll('button')].flatMap((button) => {
     const { width, height } = button.getBoundingClientRect()
     return getComputedStyle(button).visibility === 'visible' && width > 0 && (width < 44 || height < 44) ? [`${button.ariaLabel ?? button.textContent}: ${width} × ${height}`] : []

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OutputEvent } from '../../renderer/player/ports.ts'
-import { createVolumeWatch } from '../../renderer/player/outputs/volume.ts'
+import { createVolumeWatch, testVolume } from '../../renderer/player/outputs/volume.ts'
 import { create as createYouTube } from '../../renderer/player/outputs/youtube.ts'
 import { stream } from './harness.ts'
 
@@ -8,6 +8,25 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+describe('L4 whether the volume can be set', () => {
+  const result = async (probe: Pick<HTMLMediaElement, 'volume'>) => {
+    const tested = testVolume(probe)
+    await vi.advanceTimersByTimeAsync(1)
+    return tested
+  }
+
+  it('L4 it can where the element keeps it', async () => {
+    expect(await result({ volume: 1 })).toBe(true)
+  })
+
+  it('L4 it cannot where the element ignores it, or goes back in the next task, as on iOS', async () => {
+    expect(await result({ get volume() { return 1 }, set volume(_) {} })).toBe(false)
+    let volume = 1
+    const reverts = { get volume() { return volume }, set volume(next) { volume = next; setTimeout(() => { volume = 1 }) } }
+    expect(await result(reverts)).toBe(false)
+  })
 })
 
 describe('L4 what a provider reports of its volume', () => {

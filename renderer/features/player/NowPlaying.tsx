@@ -11,11 +11,12 @@ import { Image } from '../../ui/Image.tsx'
 import { CollectButton } from './CollectButton.tsx'
 import { streamNote } from './names.ts'
 import { usePlayer } from './usePlayer.ts'
+import { Mute } from './Volume.tsx'
 import { wantsTap } from './words.ts'
 import styles from './NowPlaying.module.css'
 
 /** What plays, where it comes from, which of its copies it is, and where it went on. */
-export function NowPlaying({ item }: { item: QueueItem }) {
+export function NowPlaying({ item, narrow }: { item: QueueItem; narrow: boolean }) {
   const { queue: { source }, justBegan } = usePlayer()
   const from = playedFrom(item, source)
   return (
@@ -34,6 +35,7 @@ export function NowPlaying({ item }: { item: QueueItem }) {
         </p>
         <Note item={item} />
       </div>
+      {narrow && <Mute />}
       {!item.external && <CollectButton key={item.postId} postId={item.postId} className={styles.collect} />}
     </div>
   )

@@ -138,7 +138,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
         {open && queue && <div className={classes(styles.side, styles.queue)}>{queue}</div>}
       </div>
       <div className={styles.bar} inert={idle}>
-        <div ref={strip} className={styles.begin}><NowPlaying item={item} /></div>
+        <div ref={strip} className={styles.begin}><NowPlaying item={item} narrow={narrow} /></div>
         <div className={styles.middle}>
           <Transport narrow={narrow} />
           <Seek clock={clock} enabled={state.playing !== null} />

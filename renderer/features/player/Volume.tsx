@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useDispatch } from 'react-redux'
-import { player } from '../../player/index.ts'
+import { canSetVolume, player } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -8,29 +9,53 @@ import { Slider } from '../../ui/Slider.tsx'
 import { usePlayer } from './usePlayer.ts'
 import styles from './Volume.module.css'
 
-export function Volume() {
+export function Mute() {
   const dispatch = useDispatch()
   const { volume, muted } = usePlayer()
   const silent = muted || volume === 0
+  return (
+    <IconButton
+      name={silent ? t.player.unmute : t.player.mute}
+      icon={<Icon as={silent ? VolumeX : volume < 0.5 ? Volume1 : Volume2} />}
+      // Nothing is heard at 0, so unmuting there needs a volume as well.
+      onClick={() => dispatch(volume === 0 ? player.setVolume(0.5) : player.setMuted(!muted))}
+    />
+  )
+}
+
+/** A mute button, with a slider where the device lets a page set the volume. */
+export function Volume() {
+  const dispatch = useDispatch()
+  const { volume, muted } = usePlayer()
+  const settable = useSettable()
   const set = (percent: number) => dispatch(player.setVolume(percent / 100))
   return (
     <div className={styles.volume}>
-      <IconButton
-        name={silent ? t.player.unmute : t.player.mute}
-        icon={<Icon as={silent ? VolumeX : volume < 0.5 ? Volume1 : Volume2} />}
-        // Nothing is heard at 0, so unmuting there needs a volume as well.
-        onClick={() => dispatch(volume === 0 ? player.setVolume(0.5) : player.setMuted(!muted))}
-      />
-      <Slider
-        name={t.player.volume}
-        className={styles.slider}
-        value={muted ? 0 : Math.round(volume * 100)}
-        max={100}
-        step={5}
-        valueText={(value) => (value === 0 ? t.player.muted : t.player.percent(value))}
-        onMove={set}
-        onCommit={set}
-      />
+      <Mute />
+      {settable && (
+        <Slider
+          name={t.player.volume}
+          className={styles.slider}
+          value={muted ? 0 : Math.round(volume * 100)}
+          max={100}
+          step={5}
+          valueText={(value) => (value === 0 ? t.player.muted : t.player.percent(value))}
+          onMove={set}
+          onCommit={set}
+        />
+      )}
     </div>
   )
+}
+
+function useSettable(): boolean {
+  const [settable, setSettable] = useState(true)
+  useEffect(() => {
+    let live = true
+    void canSetVolume().then((can) => live && setSettable(can))
+    return () => {
+      live = false
+    }
+  }, [])
+  return settable
 }

@@ -32,3 +32,15 @@ export function createVolumeWatch() {
     },
   }
 }
+
+let settable: Promise<boolean> | undefined
+
+/** Whether a page can set the volume at all: on iOS only the device's own buttons do. Tested once. */
+export const canSetVolume = (): Promise<boolean> => (settable ??= testVolume(document.createElement('audio')))
+
+/** iOS reports the new volume until the next task, and then the old one again. */
+export async function testVolume(probe: Pick<HTMLMediaElement, 'volume'>): Promise<boolean> {
+  probe.volume = 0.5
+  await new Promise((resolve) => setTimeout(resolve))
+  return probe.volume === 0.5
+}
