@@ -1,9 +1,8 @@
 import fc from 'fast-check'
-import type { EditorState, Transaction } from 'prosemirror-state'
-import { TextSelection } from 'prosemirror-state'
+import { TextSelection, type Command, type EditorState } from 'prosemirror-state'
 import { undo } from 'prosemirror-history'
 import { describe, expect, it } from 'vitest'
-import { completion, insertPlain, marksOf, startState, textBefore, toggle } from '../../renderer/ui/richText/editor.ts'
+import { completion, deleteBreak, emptyLastLine, insertPlain, marksOf, startState, textBefore, toggle } from '../../renderer/ui/richText/editor.ts'
 import { readMarkup, writeMarkup } from '../../renderer/ui/richText/markup.ts'
 import type { MarkName } from '../../renderer/ui/richText/schema.ts'
 import { cleanText } from '../../server/features/posts/rich-text.ts'
@@ -94,11 +93,12 @@ function at(html: string, from: number, to = from): EditorState {
   const state = startState(html)
   return state.apply(state.tr.setSelection(TextSelection.create(state.doc, from, to)))
 }
-const press = (state: EditorState, name: MarkName): EditorState => {
+function after(state: EditorState, command: Command): EditorState {
   let next = state
-  toggle(name)(state, (transaction: Transaction) => (next = state.apply(transaction)))
+  command(state, (transaction) => (next = state.apply(transaction)))
   return next
 }
+const press = (state: EditorState, name: MarkName): EditorState => after(state, toggle(name))
 const type = (state: EditorState, text: string): EditorState => state.apply(state.tr.insertText(text))
 
 describe('R23 marks at the caret and of a selection', () => {
@@ -121,6 +121,31 @@ describe('R23 marks at the caret and of a selection', () => {
   })
 })
 
+describe('R23 a line break beside the caret', () => {
+  it.each([
+    ['before', 5, 'one<br>two'], ['after', 4, 'one<br>two'], ['before', 4, 'one<br>two'], ['after', 3, 'one<br>two'], ['before', 2, null], ['after', 5, null],
+  ] as const)('R23 is deleted %s the caret at %i of a text with two: %j', (side, caret, expected) => {
+    const state = at('one<br><br>two', caret)
+    expect(deleteBreak(side)(state)).toBe(expected !== null)
+    expect(writeMarkup(after(state, deleteBreak(side)).doc)).toBe(expected ?? 'one<br><br>two')
+  })
+})
+
+describe('R23 a deletion that leaves the last line empty is the editor\'s own, because browsers fill such a line', () => {
+  it.each([
+    ['one<br>q', 4, 5, 'one<br>'], ['q', 0, 1, ''], ['one<br><b>two</b>', 4, 7, 'one<br>'], ['one<br>two', 0, 7, ''],
+    ['one<br>two', 6, 7, null], ['one<br>q<br>two', 4, 5, null], ['one<br>', 4, 4, null],
+  ])('R23 of %j from %i to %i: %j', (html, from, to, expected) => {
+    const state = at(html, to)
+    const transaction = emptyLastLine(state, from, to)
+    expect(transaction && writeMarkup(transaction.doc)).toBe(expected)
+  })
+  it('R23 what is typed then has the marks of what was deleted', () => {
+    const state = at('one<br><b>q</b>', 5)
+    expect(writeMarkup(type(state.apply(emptyLastLine(state, 4, 5)!), 'r').doc)).toBe('one<br><b>r</b>')
+  })
+})
+
 describe('G4 what completes a reference', () => {
   it('G4 only the text of one style on the line of the caret counts as typed before it', () => {
     expect(textBefore(at('one<br>@ad', 7))).toBe('@ad')
@@ -133,18 +158,16 @@ describe('G4 what completes a reference', () => {
     const state = start.apply(completion(start, 3, '@ada '))
     expect(writeMarkup(state.doc)).toBe('<b>one<br>@ada </b>')
     expect(state.selection.from).toBe(9)
-    let undone = state
-    undo(state, (transaction) => (undone = state.apply(transaction)))
-    expect(writeMarkup(undone.doc)).toBe('<b>one<br>@ad</b>')
+    expect(writeMarkup(after(state, undo).doc)).toBe('<b>one<br>@ad</b>')
   })
 })
 
 describe('R23 what is pasted or dropped', () => {
   it('R23 its lines become line breaks, and it takes the marks of the place where it lands', () => {
     const state = at('<b>ab</b>', 1)
-    const after = state.apply(insertPlain(state, 'x\r\n<i>y\n'))
-    expect(writeMarkup(after.doc)).toBe('<b>ax<br>&lt;i&gt;y<br>b</b>')
-    expect(after.selection.from).toBe(8)
+    const pasted = state.apply(insertPlain(state, 'x\r\n<i>y\n'))
+    expect(writeMarkup(pasted.doc)).toBe('<b>ax<br>&lt;i&gt;y<br>b</b>')
+    expect(pasted.selection.from).toBe(8)
   })
   it('R23 it replaces the selection', () => {
     const state = at('one two', 4, 7)

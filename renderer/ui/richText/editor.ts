@@ -42,10 +42,39 @@ export const toggle = (name: MarkName): Command => (state, dispatch) => {
   return true
 }
 
+/** The browser reports a selection that it makes itself later, possibly after the next shortcut. */
+const selectAll: Command = (state, dispatch) => {
+  dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, 0, state.doc.content.size)))
+  return true
+}
+
 const breakLine: Command = (state, dispatch) => {
   dispatch?.(state.tr.replaceSelectionWith(schema.node('br')).scrollIntoView())
   return true
 }
+
+/** A line break beside the caret is deleted here, because Firefox puts a break of its own in the place of one at the end of the text. */
+export const deleteBreak = (side: 'before' | 'after'): Command => (state, dispatch) => {
+  const { empty, from, $from } = state.selection
+  if (!empty || (side === 'before' ? $from.nodeBefore : $from.nodeAfter)?.type !== schema.nodes.br) return false
+  const start = side === 'before' ? from - 1 : from
+  dispatch?.(state.tr.delete(start, start + 1).scrollIntoView())
+  return true
+}
+
+/**
+ * A deletion that leaves the last line empty; null for any other. Firefox would put a line feed there, which is the same as
+ * one that somebody typed.
+ */
+export function emptyLastLine(state: EditorState, from: number, to: number): Transaction | null {
+  const $from = state.doc.resolve(from)
+  if (from >= to || to < state.doc.content.size || $from.nodeBefore?.isText) return null
+  const marks = $from.marksAcross(state.doc.resolve(to))
+  const tr = state.tr.delete(from, to)
+  return (marks ? tr.ensureMarks(marks) : tr).scrollIntoView()
+}
+
+const [deleteBefore, deleteAfter] = [deleteBreak('before'), deleteBreak('after')]
 
 /** Puts plain text in the place of the selection, with the marks that hold there, and the caret behind it. */
 export function insertPlain(state: EditorState, text: string): Transaction {
@@ -79,11 +108,17 @@ export const startState = (html: string): EditorState =>
         'Mod-b': toggle('b'),
         'Mod-i': toggle('i'),
         'Mod-u': toggle('u'),
+        'Mod-a': selectAll,
         'Mod-z': undo,
         'Shift-Mod-z': redo,
         'Mod-y': redo,
         Enter: breakLine,
         'Shift-Enter': breakLine,
+        Backspace: deleteBefore,
+        'Mod-Backspace': deleteBefore,
+        'Shift-Backspace': deleteBefore,
+        Delete: deleteAfter,
+        'Mod-Delete': deleteAfter,
       }),
     ],
   })
@@ -108,9 +143,16 @@ export function createEditor(place: HTMLElement, initial: string, { onChange, on
       keydown: (_, event) => event.key === 'Escape' && !isOfInputMethod(event),
       beforeinput(_, event): boolean {
         const name = inputTypes[event.inputType]
-        if (name === undefined) return false
+        if (name !== undefined) {
+          event.preventDefault()
+          return toggle(name)(view.state, view.dispatch)
+        }
+        const [range] = event.inputType.startsWith('delete') && event.cancelable && !view.composing ? event.getTargetRanges() : []
+        const deletion = range && emptyLastLine(view.state, view.posAtDOM(range.startContainer, range.startOffset), view.posAtDOM(range.endContainer, range.endOffset))
+        if (!deletion) return false
         event.preventDefault()
-        return toggle(name)(view.state, view.dispatch)
+        view.dispatch(deletion)
+        return true
       },
       paste(_, event) {
         event.preventDefault()

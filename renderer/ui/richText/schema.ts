@@ -32,7 +32,15 @@ export const schema = new Schema({
   nodes: {
     doc: { content: 'inline*' },
     text: { group: 'inline' },
-    br: { group: 'inline', inline: true, selectable: false, linebreakReplacement: true, leafText: () => '\n', parseDOM: [{ tag: 'br' }], toDOM: () => ['br'] },
+    br: {
+      group: 'inline',
+      inline: true,
+      selectable: false,
+      linebreakReplacement: true,
+      leafText: () => '\n',
+      parseDOM: [{ tag: 'br' }],
+      toDOM: () => ['br'],
+    },
   },
   // The first is the outermost element. A link is the innermost: the server finds references by links that hold text alone.
   marks: {
