@@ -5,19 +5,19 @@ import { setTheme, useTheme } from '../theme.ts'
 import { themes } from '../top/themes.ts'
 import styles from './LeftMenu.module.css'
 
-/** On a telephone the bar has no room for it. */
+/** On a phone the bar has no room for it. A legend would stay out of the row: WebKit lays it over the border of its fieldset. */
 export function ThemeChoice() {
   const theme = useTheme()
   const name = useId()
   return (
-    <fieldset className={styles.themes}>
-      <legend className={styles.legend}>{t.shell.theme}</legend>
+    <div role="group" aria-labelledby={`${name}-label`} className={styles.themes}>
+      <span id={`${name}-label`} className={styles.legend}>{t.shell.theme}</span>
       {themes.map(({ id, icon, label }) => (
         <label key={id} className={styles.theme} title={label()}>
           <input type="radio" name={name} checked={theme === id} aria-label={label()} onChange={() => setTheme(id)} />
           <Icon as={icon} />
         </label>
       ))}
-    </fieldset>
+    </div>
   )
 }
