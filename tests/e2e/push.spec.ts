@@ -123,11 +123,34 @@ test('O4 a device that cannot be told says so, and can be tried again', async ({
   const part = page.getByRole('region', { name: 'Get told on this device' })
   await part.getByRole('button', { name: 'Turn on' }).click()
   await expect(part.getByRole('alert')).toHaveText("That didn't work. Please try again.")
+  await expect(page.getByText('You will be told on this device.'), 'nothing is said to have worked').toHaveCount(0)
   expect(await browsersOf(page)).toEqual([])
   refuse = false
   await part.getByRole('button', { name: 'Turn on' }).click()
   await expect(part.getByRole('button', { name: 'Turn off' })).toBeVisible()
   expect(await browsersOf(page)).toHaveLength(1)
+})
+
+test('O4 a question of the browser that stays unanswered → the button is not busy, and asks again when it is pressed', async ({ page }) => {
+  await playPush(page, 'granted')
+  await signUp(page.context().request, 'Will Wait')
+  await page.goto('/preferences?tab=notifications')
+  const part = page.getByRole('region', { name: 'Get told on this device' })
+  const turnOn = part.getByRole('button', { name: 'Turn on' })
+  await expect(turnOn).toBeVisible()
+  await page.evaluate(() => {
+    const { requestPermission } = Notification
+    Notification.requestPermission = () => {
+      Notification.requestPermission = requestPermission
+      return new Promise(() => undefined)
+    }
+  })
+  await turnOn.click()
+  await expect(part.getByText('Please answer the question of your browser.')).toBeVisible()
+  await expect(turnOn).not.toHaveAttribute('aria-busy', 'true')
+  await turnOn.click()
+  await expect(part.getByRole('button', { name: 'Turn off' })).toBeVisible()
+  await expect(page.getByText('You will be told on this device.')).toBeVisible()
 })
 
 test('O4 what was subscribed with a key of before is subscribed anew, without being asked', async ({ page }) => {
@@ -146,14 +169,18 @@ test('O4 what was subscribed with a key of before is subscribed anew, without be
   expect(await browsersOf(page)).toHaveLength(1)
 })
 
-test('O4 where a browser cannot be told nothing is offered', async ({ page }) => {
+test('O4 a browser without push → the panel offers nothing, the preferences say where push is to be had and list the other devices', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PushManager')
   })
   await signUp(page.context().request, 'Una Unable')
+  const keys = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16, 9).toString('base64url') }
+  expect((await page.context().request.post('/api/v0/me/push', { headers: asyncHeader, data: { endpoint, keys } })).ok()).toBe(true)
   await page.goto('/preferences?tab=notifications')
-  await expect(page.getByRole('button', { name: 'Make it so' })).toBeVisible()
-  await expect(page.getByText('Get told on this device')).toHaveCount(0)
+  const part = page.getByRole('region', { name: 'Get told on this device' })
+  await expect(part.getByText('This browser has no push notifications.')).toBeVisible()
+  await expect(part.getByRole('listitem')).toHaveCount(1)
+  await expect(part.getByRole('button', { name: 'Turn on' })).toHaveCount(0)
   await openPanel(page)
   await expect(panelOf(page).getByText('You have no notifications, yet!')).toBeVisible()
   await expect(panelOf(page).getByText('Get told on this device')).toHaveCount(0)

@@ -9,7 +9,7 @@ import type { Browser, Push } from './usePush.ts'
 import styles from './PushOptIn.module.css'
 
 /** The browsers that are told, but for the one that shows this. */
-export function Devices({ push: { browsers, isThis, remove } }: { push: Push }) {
+export function Devices({ push: { state, browsers, isThis, remove } }: { push: Push }) {
   const [removing, setRemoving] = useState<string | null>(null)
   const others = browsers.filter((browser) => !isThis(browser))
   if (others.length === 0) return null
@@ -30,7 +30,7 @@ export function Devices({ push: { browsers, isThis, remove } }: { push: Push }) 
                 <span>{name}</span>
                 <span className={styles.text}>{t.push.since(date(browser.creationDate))}</span>
               </span>
-              <Button size="small" kind="plain" busy={removing === browser.id} aria-label={t.push.removeDevice(name)} onClick={() => void forget(browser)}>{t.push.remove}</Button>
+              {state !== 'fixed' && <Button size="small" kind="plain" busy={removing === browser.id} aria-label={t.push.removeDevice(name)} onClick={() => void forget(browser)}>{t.push.remove}</Button>}
             </li>
           )
         })}

@@ -6,7 +6,7 @@ import { useKeptFocus } from '../../ui/focus.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { Devices } from './Devices.tsx'
-import { usePush, type Push } from './usePush.ts'
+import { usePush, type Push, type PushState } from './usePush.ts'
 import styles from './PushOptIn.module.css'
 
 /**
@@ -14,11 +14,11 @@ import styles from './PushOptIn.module.css'
  * there is something to turn on.
  */
 export function PushOptIn({ place }: { place: 'preferences' | 'panel' }) {
-  const push = usePush()
+  const push = usePush({ withOthers: place === 'preferences' })
   const part = useRef<HTMLElement>(null)
   useKeptFocus(part, () => part.current?.querySelector('h3'))
-  if (push.state === 'unsupported') return null
-  if (place === 'panel') return push.state === 'on' || push.state === 'denied' ? null : <Offer push={push} />
+  if (place === 'panel') return canTurnOn(push) ? <Offer push={push} /> : null
+  if (push.state === 'loading') return null
   return (
     <section ref={part} className={styles.section} aria-label={t.push.title}>
       <Offer push={push} />
@@ -27,19 +27,34 @@ export function PushOptIn({ place }: { place: 'preferences' | 'panel' }) {
   )
 }
 
-function Offer({ push: { state, turnOn, turnOff } }: { push: Push }) {
+const canTurnOn = ({ state }: Push): boolean => state === 'off' || state === 'asking' || state === 'busy' || state === 'failed'
+
+/** The line below the title, where nothing is wrong. */
+const textOf = (state: PushState): string => {
+  if (state === 'on') return t.push.isOn
+  if (state === 'home-screen') return t.push.homeScreen
+  if (state === 'unsupported') return t.push.unsupported
+  if (state === 'fixed') return t.push.fixed
+  return state === 'asking' ? t.push.asking : t.push.text
+}
+
+function Offer({ push }: { push: Push }) {
+  const { state, turnOn, turnOff } = push
   const on = state === 'on'
   const problem = state === 'denied' ? t.push.denied : state === 'failed' ? t.push.failed : null
-  const act = () => (on ? turnOff() : turnOn().then(() => Notification.permission === 'granted' && showToast({ text: t.push.turnedOn, now: true })))
+  const act = async () => {
+    if (on) await turnOff()
+    else if (await turnOn()) showToast({ text: t.push.turnedOn, now: true })
+  }
   return (
     <div className={styles.offer}>
       <span className={styles.icon}><Icon as={BellRing} /></span>
       <div className={styles.words}>
         <h3 className={styles.title} tabIndex={-1}>{t.push.title}</h3>
-        {problem === null && <p className={styles.text}>{on ? t.push.isOn : t.push.text}</p>}
+        {problem === null && <p className={styles.text}>{textOf(state)}</p>}
         <p className={styles.text} role="alert">{problem}</p>
       </div>
-      {state !== 'denied' && <Button size="small" busy={state === 'busy'} onClick={() => void act()}>{on ? t.push.turnOff : t.push.turnOn}</Button>}
+      {(on || canTurnOn(push)) && <Button size="small" busy={state === 'busy'} onClick={() => void act()}>{on ? t.push.turnOff : t.push.turnOn}</Button>}
     </div>
   )
 }

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../../server/contract/endpoints.ts'
 import { useSite } from '../../app/api/index.ts'
 import { useAddPushBrowserMutation, usePushBrowsersQuery, useRemovePushBrowserMutation } from '../../app/api/notifications.ts'
-import { isSupported, ownSubscription } from '../../app/api/push.ts'
+import { ownSubscription, pushSupport } from '../../app/api/push.ts'
 import { idOf, isDenied, subscribe } from './browser.ts'
 
-export type PushState = 'unsupported' | 'denied' | 'off' | 'on' | 'busy' | 'failed'
+/** `asking`: the browser's own question is not answered yet, and may have been put aside. `fixed`: nothing can be changed now. */
+export type PushState = 'loading' | 'home-screen' | 'unsupported' | 'fixed' | 'denied' | 'off' | 'asking' | 'on' | 'busy' | 'failed'
 export type Browser = Answer<'GET /api/v0/me/push'>['results'][number]
 
 export interface Push {
@@ -14,20 +15,26 @@ export interface Push {
   browsers: readonly Browser[]
   /** Whether it is the one that shows this. */
   isThis(browser: Browser): boolean
-  turnOn(): Promise<void>
+  /** Answers whether it is on now. */
+  turnOn(): Promise<boolean>
   turnOff(): Promise<void>
   remove(browser: Browser): Promise<void>
 }
 
-/** Push messages for the signed-in member. Nothing is asked of the person before they turn it on. */
-export function usePush(): Push {
+/**
+ * Push messages for the signed-in member. Nothing is asked of the person before they turn it on.
+ * `withOthers`: the member's other browsers are listed where this one has no push messages, too.
+ */
+export function usePush({ withOthers }: { withOthers: boolean }): Push {
   const { readOnly } = useSite()
-  const supported = isSupported() && !readOnly
-  const { currentData: known } = usePushBrowsersQuery(undefined, { skip: !supported })
+  const support = pushSupport()
+  const supported = support === 'yes' && !readOnly
+  const { currentData: known } = usePushBrowsersQuery(undefined, { skip: !supported && !withOthers })
   const [add] = useAddPushBrowserMutation()
   const [drop] = useRemovePushBrowserMutation()
   const [own, setOwn] = useState<string | null | undefined>(undefined)
-  const [work, setWork] = useState<'none' | 'busy' | 'failed'>('none')
+  const [work, setWork] = useState<'none' | 'asking' | 'busy' | 'failed'>('none')
+  const questions = useRef(0)
 
   useEffect(() => {
     if (!supported) return
@@ -38,13 +45,17 @@ export function usePush(): Push {
     }
   }, [supported])
 
-  const doing = async (act: () => Promise<void>): Promise<void> => {
+  const doing = async (act: () => Promise<void>): Promise<boolean> => {
     setWork('busy')
-    setWork(await act().then(() => 'none' as const, () => 'failed' as const))
+    const outcome = await act().then(() => 'none' as const, () => 'failed' as const)
+    setWork(outcome)
+    return outcome === 'none'
   }
 
   const stateNow = (): PushState => {
-    if (!supported || known === undefined || own === undefined) return 'unsupported'
+    if (support !== 'yes') return support === 'no' ? 'unsupported' : support
+    if (readOnly) return 'fixed'
+    if (known === undefined || own === undefined) return 'loading'
     if (work !== 'none') return work
     if (isDenied()) return 'denied'
     return known.results.some(({ id }) => id === own) ? 'on' : 'off'
@@ -54,18 +65,30 @@ export function usePush(): Push {
     state: stateNow(),
     browsers: known?.results ?? [],
     isThis: ({ id }) => id === own,
-    turnOn: () => doing(async () => {
-      // In the click itself: browsers let nobody ask otherwise.
-      if (await Notification.requestPermission() !== 'granted' || !known) return
-      const { id } = await add({ body: await subscribe(known.publicKey) }).unwrap()
-      setOwn(id)
-    }),
-    turnOff: () => doing(async () => {
-      const subscription = await ownSubscription()
-      await subscription?.unsubscribe()
-      if (own) await drop(own).unwrap()
-      setOwn(null)
-    }),
+    async turnOn() {
+      const question = ++questions.current
+      setWork('asking')
+      // In the click itself: browsers let nobody ask otherwise. Firefox answers only when its prompt is answered, and a
+      // prompt that was put aside comes back only with the next press, so each press asks and the latest one goes on.
+      const answer = await Notification.requestPermission()
+      if (question !== questions.current) return false
+      if (answer !== 'granted' || !known) {
+        setWork('none')
+        return false
+      }
+      return doing(async () => {
+        const { id } = await add({ body: await subscribe(known.publicKey) }).unwrap()
+        setOwn(id)
+      })
+    },
+    async turnOff() {
+      await doing(async () => {
+        const subscription = await ownSubscription()
+        await subscription?.unsubscribe()
+        if (own) await drop(own).unwrap()
+        setOwn(null)
+      })
+    },
     remove: async ({ id }) => {
       await drop(id).unwrap()
     },

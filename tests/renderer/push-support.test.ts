@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { pushSupport } from '../../renderer/app/api/push.ts'
+
+const push = { PushManager: class {}, Notification: class {} }
+
+it.each([
+  ['a browser with push', { ...push, navigator: { serviceWorker: {} } }, 'yes'],
+  ['an app on the home screen of an iPhone', { ...push, navigator: { serviceWorker: {}, standalone: true } }, 'yes'],
+  ['Safari on an iPhone', { navigator: { serviceWorker: {}, standalone: false } }, 'home-screen'],
+  ['a browser without push', { navigator: { serviceWorker: {} } }, 'no'],
+  ['a private window without a service worker', { ...push, navigator: {} }, 'no'],
+] as const)('O4 %s → %#: whether and how push is to be had', (_name, world, expected) => {
+  expect(pushSupport(world)).toBe(expected)
+})
