@@ -22,6 +22,7 @@ import { createStore } from './app/store.ts'
 import { takeTheme } from './app/theme.ts'
 import { watchErrors } from './app/track.ts'
 import { tryTwice, watchExit } from './ui/exit.ts'
+import { watchPresses } from './ui/opener.ts'
 import { watchStyles } from './ui/styles.ts'
 
 /** Milliseconds after which the page shows without the code of its screen, which may never come. */
@@ -58,6 +59,7 @@ if (hasEndedSession(answers)) {
 }
 watchErrors(window)
 watchStyles(document)
+watchPresses(document)
 whenIdle(registerWorker)
 whenTouched(() => whenIdle(() => void tryTwice(() => import('./app/attend.ts')).then(({ attend }) => attend(store), () => undefined)))
 

@@ -1,5 +1,6 @@
 import { useState, type ReactNode, type RefObject } from 'react'
 import { asWindow, later } from './later.tsx'
+import { useOpener } from './opener.ts'
 
 export interface DialogProps {
   open: boolean
@@ -17,7 +18,7 @@ export interface DialogProps {
   /** White, whatever the theme (U12). */
   white?: boolean | undefined
   initialFocus?: RefObject<HTMLElement | null>
-  /** What takes the focus afterwards; by default what had it before. */
+  /** What takes the focus afterwards; by default what opened it. */
   finalFocus?: () => HTMLElement | null
   /** After the fade. */
   onClosed?: () => void
@@ -30,21 +31,10 @@ export interface DialogProps {
 
 const DialogWindow = later(() => import('./DialogWindow.tsx'))
 
-const focused = () => (document.activeElement instanceof HTMLElement ? document.activeElement : null)
-
 /** A modal dialog. Its machinery is fetched when the first one opens. */
 export function Dialog(props: DialogProps) {
-  const { open } = props
-  const [wasOpen, setWasOpen] = useState(open)
-  const [wanted, setWanted] = useState(open)
-  // Noted before anything inside takes the focus, as a field with `autoFocus` does.
-  const [opener, setOpener] = useState(focused)
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    if (open) {
-      setWanted(true)
-      setOpener(focused())
-    }
-  }
+  const [wanted, setWanted] = useState(props.open)
+  const opener = useOpener(props.open)
+  if (props.open && !wanted) setWanted(true)
   return wanted ? <DialogWindow {...props} opener={opener} {...asWindow(props, props.onClose)} /> : null
 }

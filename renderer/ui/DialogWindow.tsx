@@ -8,11 +8,9 @@ import type { DialogProps } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { useNoticeHold } from './notices.ts'
+import { returnTo } from './opener.ts'
 import { focusTaken } from './windowFocus.ts'
 import styles from './Dialog.module.css'
-
-/** Back to what had the focus, where it is still there and can take it. */
-const returnTo = (opener: HTMLElement | null) => (opener?.isConnected && opener !== document.body ? opener : true)
 
 /** What is deleted takes its menu and this dialog with it: the focus then goes to the page's heading, not to nowhere. */
 function useFocusLeft() {

@@ -5,11 +5,12 @@ import { useBackGuard } from './backGuard.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { useNoticeHold } from './notices.ts'
+import { returnTo } from './opener.ts'
 import type { SidePanelProps } from './SidePanel.tsx'
 import dialog from './Dialog.module.css'
 import styles from './SidePanel.module.css'
 
-export default function SidePanelWindow({ open, onClose, title, finalFocus, children }: SidePanelProps) {
+export default function SidePanelWindow({ open, onClose, title, opener, finalFocus = () => returnTo(opener), children }: SidePanelProps & { opener: HTMLElement | null }) {
   useNoticeHold(open)
   useBackGuard(open, onClose)
   return (

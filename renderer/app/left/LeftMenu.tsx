@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useNoticeHold } from '../../ui/notices.ts'
+import { returnTo, useOpener } from '../../ui/opener.ts'
 import { listenForSwipes } from '../../ui/swipe.ts'
 import dialog from '../../ui/Dialog.module.css'
 import { useMe, useSite } from '../api/index.ts'
@@ -21,6 +22,7 @@ import styles from './LeftMenu.module.css'
 
 /** All that the shell offers, as a sheet at the window's start (A2.2). */
 export default function LeftMenu({ isOpen, hide }: Pick<LeftMenuState, 'isOpen' | 'hide'>) {
+  const opener = useOpener(isOpen)
   const { me } = useMe()
   const site = useSite()
   const run = useAct()
@@ -47,7 +49,7 @@ export default function LeftMenu({ isOpen, hide }: Pick<LeftMenuState, 'isOpen' 
     >
       <Base.Portal>
         <Base.Backdrop className={dialog.backdrop} />
-        <Base.Popup ref={setSheet} className={styles.sheet}>
+        <Base.Popup ref={setSheet} className={styles.sheet} finalFocus={() => returnTo(opener)}>
           <div className={styles.head}>
             <Link href="/discover" className={styles.home} aria-label={t.shell.home} onClick={() => hide('soon')}>
               <Logo />

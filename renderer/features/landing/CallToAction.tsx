@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { focusScreen } from '../../ui/focus.ts'
 import { Notice, noticeText, noticeTitle } from '../../ui/Notice.tsx'
 import { useNoticeTurn } from '../../ui/notices.ts'
+import { openerNow } from '../../ui/opener.ts'
 import { welcome } from './welcome.ts'
 
 /** How long after a visitor's first move the call comes, in milliseconds: time enough to see what the page is about. */
@@ -19,7 +20,7 @@ export default function CallToAction() {
   const [path] = useLocation()
   const landing = useSyncExternalStore(welcome.subscribe, welcome.isLanding)
   const [wanted, setWanted] = useState<string | null>(null)
-  const before = useRef<Element | null>(null)
+  const before = useRef<HTMLElement | null>(null)
   // The landing says it all, and the page of the form needs no call to it.
   const waits = (landing && isHome(path) && matchMedia('(min-width: 700.02px)').matches) || /^\/(login|signupform)/.test(path)
 
@@ -34,14 +35,13 @@ export default function CallToAction() {
   useEffect(() => {
     if (!turn) return
     welcome.called()
-    before.current = document.activeElement
+    before.current = openerNow()
   }, [turn])
   if (!turn) return null
   const dismiss = () => {
     welcome.refused()
     setWanted(null)
-    const from = before.current
-    if (from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus({ preventScroll: true })
+    if (before.current?.isConnected) before.current.focus({ preventScroll: true })
     else focusScreen()
   }
   return (

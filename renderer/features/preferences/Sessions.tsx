@@ -7,6 +7,7 @@ import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useKeptFocus } from '../../ui/focus.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { openerNow } from '../../ui/opener.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
@@ -54,7 +55,7 @@ function SessionRow({ session, onGone }: { session: SessionInfo; onGone: () => v
   const signOut = async () => {
     const { error } = await revoke({ params: { id: session.id } })
     // Its button goes with it, so the focus goes to what stays.
-    if (!error) document.activeElement?.closest('section')?.querySelector<HTMLElement>('h2')?.focus()
+    if (!error) openerNow()?.closest('section')?.querySelector<HTMLElement>('h2')?.focus()
     showToast(error ? { text: failureMessage(error), kind: 'error', now: true } : { text: t.preferences.signedOut(1), now: true })
     onGone()
   }

@@ -6,6 +6,7 @@ import { player, selectLastEdit, selectShuffled, type WithPlayer } from '../../.
 import { t } from '../../../texts/index.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { openerNow } from '../../../ui/opener.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useNarrow } from '../useMedia.ts'
 import { QueueList } from './QueueList.tsx'
@@ -79,16 +80,15 @@ const isOpener = (element: Element | null): boolean => !element?.closest('[data-
 
 /** The focus goes in, and back to what opened the panel unless it has gone elsewhere meanwhile. Answers whether it goes in. */
 function useFocusReturn(panel: { current: HTMLElement | null }): boolean {
-  const [opener] = useState(() => document.activeElement)
+  const [opener] = useState(openerNow)
   useLayoutEffect(() => {
     const element = panel.current
     return () => {
       const { activeElement, body } = document
       if (!element?.contains(activeElement) && activeElement !== body) return
-      const back = opener instanceof HTMLElement && opener !== body ? opener : null
       // With its last item the whole player goes, and the button with it. Where the panel only changes its place it is there again by then.
       setTimeout(() => {
-        if (document.activeElement === body) (back?.isConnected ? back : document.getElementById('main'))?.focus({ preventScroll: true })
+        if (document.activeElement === body) (opener?.isConnected ? opener : document.getElementById('main'))?.focus({ preventScroll: true })
       })
     }
   }, [panel, opener])

@@ -8,6 +8,7 @@ import { classes } from '../../../ui/classes.ts'
 import { isUnfinished } from '../../../ui/composing.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { openerNow } from '../../../ui/opener.ts'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import styles from './SearchBox.module.css'
 
@@ -72,7 +73,7 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
   }
   const close = () => {
     if (!opened) return
-    const had = form.current?.contains(document.activeElement)
+    const had = form.current?.contains(openerNow())
     flushSync(() => setOpened(false))
     if (had) opener.current?.focus()
   }
