@@ -9,6 +9,12 @@ export interface Point {
 /** Pixels from which on a movement is meant (A9). */
 export const swipeThreshold = 100
 
+/** Pixels at the sides where systems take a swipe for their own Back. */
+export const systemEdge = 24
+
+/** Whether a swipe that begins here is the system's. @param width of the window, in pixels */
+export const isAtEdge = (x: number, width: number): boolean => x < systemEdge || x > width - systemEdge
+
 /** A movement that is as much up or down as to the side is none. */
 export function swipeOf(from: Point, to: Point, rtl: boolean): SwipeDirection | null {
   const across = to.x - from.x
@@ -33,7 +39,7 @@ export function listenForSwipes(element: HTMLElement, onSwipe: (direction: Swipe
   // Touch events go on while the browser scrolls, where pointer events are cancelled.
   element.addEventListener('touchstart', ({ touches, target }) => {
     const [finger] = touches
-    from = touches.length === 1 && finger && !isTaken(target) ? { x: finger.clientX, y: finger.clientY } : null
+    from = touches.length === 1 && finger && !isAtEdge(finger.clientX, innerWidth) && !isTaken(target) ? { x: finger.clientX, y: finger.clientY } : null
   }, options)
   element.addEventListener('touchend', ({ changedTouches }) => {
     const [finger] = changedTouches

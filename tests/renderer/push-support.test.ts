@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pushSupport } from '../../renderer/app/api/push.ts'
 
-const push = { PushManager: class {}, Notification: class {} }
+const push = { PushManager: {}, Notification: {} }
 
 it.each([
   ['a browser with push', { ...push, navigator: { serviceWorker: {} } }, 'yes'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { swipeOf } from '../../renderer/ui/swipe.ts'
+import { isAtEdge, swipeOf } from '../../renderer/ui/swipe.ts'
 
 const at = (x: number, y: number) => ({ x, y })
 
@@ -12,6 +12,9 @@ describe('swipes', () => {
   it('R24 BY22 the other way round where text runs from right to left', () => {
     expect(swipeOf(at(10, 10), at(110, 10), true)).toBe('back')
     expect(swipeOf(at(210, 10), at(110, 10), true)).toBe('forward')
+  })
+  it('R24 within 24 pixels of a side → the system\'s Back; from there on → a swipe', () => {
+    expect([0, 23, 24, 200, 366, 367, 390].map((x) => isAtEdge(x, 390))).toEqual([true, true, false, false, false, true, true])
   })
   it('R24 a finger that scrolls does not swipe', () => {
     expect(swipeOf(at(0, 0), at(150, 80), false)).toBeNull()

@@ -99,7 +99,7 @@ function Dock({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; 
   useToastRoom({ place, inline, panel, visible: visible && !full, covers, layout })
   useNoticeHold(covers)
   useInset({ section, panel, covers, layout })
-  const { leave } = useFullscreen(mode, setMode)
+  const { leave } = useFullscreen(mode, setMode, stage.element)
   useModeRules({ mode, narrow, setMode, onLeave: () => setUnfolded(false) })
   useBackground(section, covers, listed)
   useKeptFocus(section, layout)

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { Mode } from '../../player/index.ts'
+import { enterVideo, fullscreenWay, type AppleVideo } from './fullscreen.ts'
 
 /**
  * Keeps the browser's full screen and the player's mode in step. It is the whole page that goes full
  * screen, with the stage laid over it: so the bar stays at hand, and nothing moves in the document.
- * Where the browser has no full screen, or refuses it, the stage still fills the window. `leave` goes back to the mode before.
+ * Where only a video can be in full screen, the hosted one is. Where the browser has no full screen, or refuses it, the
+ * stage still fills the window. `stage` holds the media. `leave` goes back to the mode before.
  */
-export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void): { leave(): void } {
+export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void, stage: HTMLElement): { leave(): void } {
   const before = useRef<Mode>('floating')
   const change = useRef(onMode)
   useEffect(() => {
@@ -32,8 +34,13 @@ export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void): { leave
     if (topBar) topBar.inert = true
     document.addEventListener('fullscreenchange', changed)
     document.addEventListener('keydown', pressed)
-    const entered = document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => undefined)
+    const page = document.documentElement
+    const video = stage.querySelector<AppleVideo>('video')
+    const way = fullscreenWay(page, video)
+    const entered = way === 'page' ? page.requestFullscreen({ navigationUI: 'hide' }).catch(() => undefined) : undefined
+    const endVideo = way === 'video' && video ? enterVideo(video, leave) : undefined
     return () => {
+      endVideo?.()
       if (topBar) topBar.inert = false
       document.removeEventListener('fullscreenchange', changed)
       document.removeEventListener('keydown', pressed)
@@ -43,7 +50,7 @@ export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void): { leave
         if (document.fullscreenElement && !wanted.current) return document.exitFullscreen()
       }).catch(() => undefined)
     }
-  }, [full])
+  }, [full, stage])
 
   return { leave: () => onMode(before.current) }
 }

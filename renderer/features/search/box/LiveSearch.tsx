@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation } from 'wouter'
 import type { ApiDispatch } from '../../../app/api/cached.ts'
@@ -8,6 +8,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { ask, type Answer } from './ask.ts'
 import { Dropdown } from './Dropdown.tsx'
 import { contentOf, optionsOf, statusOf } from './content.ts'
+import { afterLoss } from './leaving.ts'
 import { allHref } from './question.ts'
 import type { LiveSearchProps } from './SearchBox.tsx'
 import { createSession } from './session.ts'
@@ -27,6 +28,8 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
   const view = useSyncExternalStore(session.subscribe, session.read)
   const [folded, setFolded] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)
+  /** Whether the last press was outside the box. */
+  const outside = useRef(false)
 
   const content = contentOf(view)
   const { readOnly } = useSite()
@@ -53,9 +56,20 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
   })
   const left = useEffectEvent(({ relatedTarget }: FocusEvent) => {
     // The window lost the focus, not the input; or it went to what belongs to the box.
-    if (document.activeElement === input.current || (relatedTarget instanceof Node && form.current?.contains(relatedTarget))) return
-    if (typed.text.trim() === '' || matchMedia(narrow).matches) over()
-    else setFolded(true)
+    const inBox = document.activeElement === input.current || (relatedTarget instanceof Node && form.current?.contains(relatedTarget))
+    const next = afterLoss({
+      narrow: matchMedia(narrow).matches,
+      empty: typed.text.trim() === '',
+      to: inBox ? 'box' : relatedTarget === null ? 'nothing' : 'elsewhere',
+      pressedOutside: outside.current,
+    })
+    if (next === 'ends') over()
+    else if (next === 'folds') setFolded(true)
+  })
+  const pointed = useEffectEvent(({ target }: PointerEvent) => {
+    outside.current = target instanceof Node && form.current?.contains(target) === false
+    // Done has taken the focus before, so nothing loses it now.
+    if (outside.current && document.activeElement !== input.current && content !== null && matchMedia(narrow).matches) over()
   })
   const written = useEffectEvent(() => {
     setFolded(false)
@@ -102,6 +116,7 @@ export function LiveSearch({ place: { category }, isPage, form, input, typed, cl
     field.addEventListener('input', written, { signal })
     field.addEventListener('keydown', pressed, { signal })
     box.addEventListener('focusout', left, { signal })
+    document.addEventListener('pointerdown', pointed, { signal, capture: true })
     box.addEventListener('submit', entered, { signal })
     return () => listening.abort()
   }, [form, input])

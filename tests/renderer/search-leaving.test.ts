@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { afterLoss, type Loss } from '../../renderer/features/search/box/leaving.ts'
+
+const phone: Loss = { narrow: true, empty: false, to: 'nothing', pressedOutside: false }
+
+it.each<[string, Loss, ReturnType<typeof afterLoss>]>([
+  ['Done on a phone', phone, 'stays'],
+  ['Done on a phone, nothing typed', { ...phone, empty: true }, 'stays'],
+  ['a press beside the box on a phone', { ...phone, pressedOutside: true }, 'ends'],
+  ['another field on a phone', { ...phone, to: 'elsewhere' }, 'ends'],
+  ['a find in the box', { ...phone, to: 'box' }, 'stays'],
+  ['a press beside the box in a wide window', { ...phone, narrow: false, pressedOutside: true }, 'folds'],
+  ['a press beside the box in a wide window, nothing typed', { ...phone, narrow: false, empty: true, pressedOutside: true }, 'ends'],
+])('X1 %s takes the focus → %#: the search stays, folds or ends', (_name, loss, expected) => {
+  expect(afterLoss(loss)).toBe(expected)
+})
