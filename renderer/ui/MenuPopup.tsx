@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 import type { MenuItem } from './Menu.tsx'
+import { collisionPadding } from './safeArea.ts'
 import { focusTaken } from './windowFocus.ts'
 import styles from './Menu.module.css'
 
@@ -38,7 +39,7 @@ export default function MenuPopup({ anchor, open, onOpenChange, items, label, al
     >
       <Base.Portal>
         {/* Fixed: an item of a menu that lies on the page has the page scrolled clear of the player when it gets the focus, away from under the pointer. */}
-        <Base.Positioner className={styles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={8} positionMethod="fixed">
+        <Base.Positioner className={styles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={collisionPadding(8)} positionMethod="fixed">
           <Base.Popup ref={popup} className={styles.popup} aria-label={label} finalFocus={() => (left.current || focusTaken(popup.current) ? false : anchor.current)}>
             <Choices of={items}>
               {items.map((item) => (

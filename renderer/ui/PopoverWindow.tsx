@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Popover as Base } from '@base-ui/react/popover'
 import type { PopoverProps } from './Popover.tsx'
+import { collisionPadding } from './safeArea.ts'
 import styles from './Popover.module.css'
 
 export default function PopoverWindow({ open, onOpenChange, anchor, label, align = 'end', children }: PopoverProps) {
@@ -24,7 +25,7 @@ export default function PopoverWindow({ open, onOpenChange, anchor, label, align
       }}
     >
       <Base.Portal>
-        <Base.Positioner className={styles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={8} positionMethod="fixed">
+        <Base.Positioner className={styles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={collisionPadding(8)} positionMethod="fixed">
           <Base.Popup
             ref={popup}
             className={styles.popup}

@@ -1,0 +1,56 @@
+/** What a phone's notch, corners and home indicator cover. A browser on a desk has none, so the variables are given values. */
+import { showcase } from './api.ts'
+import { expect, test, type Page } from './fixtures.ts'
+
+const area = { top: 47, right: 44, bottom: 34, left: 44 }
+
+async function cover(page: Page): Promise<void> {
+  await page.evaluate((sides) => {
+    for (const [side, px] of Object.entries(sides)) document.documentElement.style.setProperty(`--safe-${side}`, `${px}px`)
+  }, area)
+  await page.waitForTimeout(300)
+}
+
+/** The controls below `selector` that reach into what is covered, with their places. */
+const covered = (page: Page, selector: string) =>
+  page.locator(selector).first().evaluate((root, sides) => {
+    const controls = [...root.querySelectorAll<HTMLElement>('button, a[href], input')].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0 && getComputedStyle(one).clipPath === 'none')
+    if (controls.length === 0) return ['no control']
+    return controls.flatMap((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect()
+      // What scrolls may lie anywhere along its way.
+      const scrolls = one.closest('nav, [data-dialog-body]') !== null
+      const inside = left >= sides.left - 0.5 && right <= innerWidth - sides.right + 0.5 && (scrolls || (top >= sides.top - 0.5 && bottom <= innerHeight - sides.bottom + 0.5))
+      return inside ? [] : [`${one.ariaLabel ?? one.textContent}: ${[left, top, right, bottom].map(Math.round)}`]
+    })
+  }, area)
+
+for (const [name, viewport] of [['upright', { width: 390, height: 844 }], ['on its side', { width: 844, height: 390 }]] as const) {
+  test(`BY17 a phone ${name}: nothing to be pressed in the bars, the menus, a dialog and the full screen lies under the notch or the home indicator`, async ({ newVisitor, request }) => {
+    const context = await newVisitor({ viewport, hasTouch: true, isMobile: true })
+    const page = await context.newPage()
+    const bead = await showcase(request)
+    await page.goto(bead.href)
+    await page.getByRole('main').getByRole('button', { name: /^Play/ }).first().tap()
+    await expect(page.locator('[data-player]').first()).toBeVisible()
+    await cover(page)
+    await expect.poll(() => covered(page, '[data-player]')).toEqual([])
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(() => covered(page, '#top')).toEqual([])
+    const heights = await page.evaluate(() => ({ bar: document.querySelector('#top')!.getBoundingClientRect().height, inset: parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--player-inset')) }))
+    expect(heights.bar).toBe(56 + area.top)
+
+    await page.getByRole('button', { name: 'Menu', exact: true }).first().tap()
+    const menu = page.getByRole('dialog')
+    await expect(menu).toBeVisible()
+    expect(await covered(page, '[role=dialog]')).toEqual([])
+    await menu.getByRole('button', { name: 'Close' }).tap()
+    await expect(menu).toHaveCount(0)
+
+    await page.getByRole('group', { name: 'Playlist actions' }).getByRole('button', { name: /^Follow/ }).tap()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await covered(page, '[role=dialog]')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+}
