@@ -80,9 +80,9 @@ function world(build = 'two', assets: string[] = ['/assets/a.js', '/assets/b.js'
     registration: { showNotification: async () => {}, pushManager: { subscribe: vi.fn() } },
   })
   const lasting: Promise<unknown>[] = []
-  const ask = (path: string, options?: Parameters<typeof question>[1]): Promise<Response> | null => {
+  const ask = (path: string, options?: Parameters<typeof question>[1], preloadResponse?: Promise<Response>): Promise<Response> | null => {
     let answer: Promise<Response> | null = null
-    keep.answer({ request: question(path, options) as Request, respondWith: (given) => void (answer = given), waitUntil: (work) => void lasting.push(work) })
+    keep.answer({ request: question(path, options) as Request, preloadResponse, respondWith: (given) => void (answer = given), waitUntil: (work) => void lasting.push(work) })
     return answer
   }
   return { keep, ask, network, claim, caches, settle: () => Promise.all(lasting) }
@@ -189,6 +189,15 @@ describe('BY15 answers', () => {
     await answer
     expect(seen).toHaveBeenCalledExactlyOnceWith('network /offline')
     late?.(basic('too late'))
+  })
+  it('BY15 a preload answers; one that failed, as Firefox says it, is no answer: with a network the page is fetched, without it is the shell', async () => {
+    const { keep, ask, network } = world()
+    await keep.install()
+    const preloaded = (response: Response) => ask('/b1', { mode: 'navigate' }, Promise.resolve(response))
+    expect(await text(preloaded(basic('preloaded')))).toBe('preloaded')
+    expect(await text(preloaded(Response.error()))).toBe('network /b1')
+    network.mockRejectedValueOnce(new TypeError('NetworkError'))
+    expect(await text(preloaded(Response.error()))).toBe('network /offline')
   })
   it('BY15 where there is no shell yet, the network has the time it takes', async () => {
     const { ask, network } = world()
