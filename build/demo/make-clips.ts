@@ -119,6 +119,10 @@ if (wanted('last-light'))
 for (const name of ['night-bus-home', 'marimba-for-monday'] as const)
   if (wanted(name)) ffmpeg('-i', wavOf(name).path, '-c:a', 'libmp3lame', '-b:a', '128k', '-map_metadata', '-1', `${name}.mp3`)
 for (const name of ['glass-and-rain', 'waltz-for-a-kettle'] as const)
-  if (wanted(name)) ffmpeg('-i', wavOf(name).path, '-c:a', 'libvorbis', '-q:a', '4', '-map_metadata', '-1', `${name}.ogg`)
+  if (wanted(name)) {
+    const { path } = wavOf(name)
+    ffmpeg('-i', path, '-c:a', 'libvorbis', '-q:a', '4', '-map_metadata', '-1', `${name}.ogg`)
+    ffmpeg('-i', path, '-c:a', 'aac', '-b:a', '96k', '-movflags', '+faststart', '-map_metadata', '-1', `${name}.m4a`)
+  }
 
 rmSync(scratch, { recursive: true })

@@ -163,8 +163,14 @@ describe('its files', () => {
     }
   })
 
+  test('L5 a clip that Safari before 18.4 cannot play, which is Ogg, has a copy that it can', async () => {
+    const formats = world.posts.map(({ media }) => media?.media.map(({ format }) => format) ?? []).filter((one) => one.includes('audio/ogg'))
+    expect(formats.length).toBeGreaterThan(4)
+    for (const one of formats) expect(one).toEqual(['audio/ogg', 'audio/mp4'])
+  })
+
   test('are served with ranges and the right types', async () => {
-    for (const [path, type] of [['mandelbrot-dive.mp4', 'video/mp4'], ['two-stones.webm', 'video/webm'], ['night-bus-home.mp3', 'audio/mpeg'], ['glass-and-rain.ogg', 'audio/ogg'], ['tides.m3u8', 'application/vnd.apple.mpegurl'], ['tides-1.ts', 'video/mp2t'], ['last-light.mpd', 'application/dash+xml'], ['last-light-0-1.m4s', 'video/iso.segment']]) {
+    for (const [path, type] of [['mandelbrot-dive.mp4', 'video/mp4'], ['two-stones.webm', 'video/webm'], ['night-bus-home.mp3', 'audio/mpeg'], ['glass-and-rain.ogg', 'audio/ogg'], ['glass-and-rain.m4a', 'audio/mp4'], ['tides.m3u8', 'application/vnd.apple.mpegurl'], ['tides-1.ts', 'video/mp2t'], ['last-light.mpd', 'application/dash+xml'], ['last-light-0-1.m4s', 'video/iso.segment']]) {
       const answer = await fetch(`${server.url}/clips/${path}`, { headers: { Range: 'bytes=10-19' } })
       expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 206, type])
       expect((await answer.arrayBuffer()).byteLength).toBe(10)

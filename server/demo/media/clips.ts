@@ -21,8 +21,9 @@ export const hearingColours = clip('hearing-colours.webm')
 export const tides = clip('tides.m3u8')
 export const nightBusHome = clip('night-bus-home.mp3')
 export const marimbaForMonday = clip('marimba-for-monday.mp3')
-export const glassAndRain = clip('glass-and-rain.ogg')
-export const waltzForAKettle = clip('waltz-for-a-kettle.ogg')
+// Safari before 18.4 plays no Ogg.
+export const glassAndRain: DemoMedium = { ...clip('glass-and-rain.ogg'), others: ['/clips/glass-and-rain.m4a'] }
+export const waltzForAKettle: DemoMedium = { ...clip('waltz-for-a-kettle.ogg'), others: ['/clips/waltz-for-a-kettle.m4a'] }
 export const paperHills: DemoMedium = { ...clip('paper-hills.jpg'), attribution: 'https://en.wikipedia.org/wiki/Papercutting' }
 export const nightSwim: DemoMedium = { ...clip('night-swim.png'), attribution: 'https://en.wikipedia.org/wiki/Vector_graphics' }
 
