@@ -256,7 +256,7 @@ describe('seeded into a database', () => {
       ['file /clips/two-stones.webm video/webm'],
       ['image /clips/paper-hills.jpg image/jpeg'],
       ['file /clips/gone.mp4 video/mp4'],
-      ['file /clips/glass-and-rain.ogg audio/ogg'],
+      ['file /clips/glass-and-rain.ogg audio/ogg', 'file /clips/glass-and-rain.m4a audio/mp4'],
       ['file /clips/tides.m3u8 application/vnd.apple.mpegurl'],
       ['file /clips/rule-110-hd.mp4 video/mp4', 'file /clips/rule-110.mp4 video/mp4'],
       ['image /clips/night-swim.png image/png'],
