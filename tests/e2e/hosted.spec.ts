@@ -175,8 +175,8 @@ test('L5 the pause of an element that has just broken is not reported, the pause
   await paused()
   await outputs.page.waitForTimeout(300)
   expect(await outputs.heard('paused')).toEqual([])
-  await video.evaluate(async (element: HTMLVideoElement & { error?: unknown }) => {
-    delete element.error
+  await video.evaluate(async (element: HTMLVideoElement) => {
+    Reflect.deleteProperty(element, 'error')
     await element.play()
   })
   await paused()
