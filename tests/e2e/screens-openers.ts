@@ -184,7 +184,15 @@ export const superfollowed: Open = async (page) => {
   await page.getByRole('group', { name: 'Playlist actions' }).locator('[aria-pressed=true]').nth(1).waitFor()
 }
 
-export const tagsPrompt: Open = (page) => page.getByRole('complementary', { name: 'What are you into?' }).scrollIntoViewIfNeeded()
+/** One notice at a time: that on the address may come before it. */
+export const tagsPrompt: Open = async (page) => {
+  const [prompt, address] = [page.getByRole('complementary', { name: 'What are you into?' }), page.getByRole('region', { name: 'Please confirm your e-mail address' })]
+  await prompt.or(address).waitFor()
+  if (await address.isVisible()) await address.getByRole('button', { name: 'Dismiss' }).click()
+  await prompt.waitFor()
+  // Another screen shows that notice.
+  await page.context().clearCookies({ name: 'strand_confirm' })
+}
 
 export const filtered: Open = async (page) => {
   await page.getByRole('complementary', { name: 'Filters' }).getByRole('link').first().click()
