@@ -5,6 +5,21 @@ import { pass, playing, startEngine, stream, track } from './harness.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+describe('a device without a sound output', () => {
+  it('L5 keeps the item, tries no other copy and skips nothing; play tries it again', async () => {
+    const engine = await playing(['f:silent y:ok1', 'y:ok2'])
+    engine.hosted.say({ type: 'playing' })
+    engine.hosted.say({ type: 'failed', code: 'no-sound', scope: 'device' })
+    await pass(60_000)
+    expect(engine.loaded).toEqual(['silent'])
+    expect(engine.state).toMatchObject({ intent: 'pause', phase: 'stopped', ended: false, queue: { index: 0 }, failures: [{ code: 'no-sound', scope: 'device' }] })
+    expect(engine.state.deadItemId).toBe(engine.state.queue.items[0]!.id)
+    engine.dispatch(player.play())
+    await pass()
+    expect(engine.loaded).toEqual(['silent', 'silent'])
+  })
+})
+
 describe('states', () => {
   it('L4 goes through the documented states, from unknown to closed', async () => {
     const engine = startEngine()

@@ -20,7 +20,7 @@ const part = fc.nat(11)
 const heard: fc.Arbitrary<Heard> = fc.oneof(
   { arbitrary: fc.constantFrom<Heard>('ready', 'playing', 'paused', 'buffering', 'blocked', 'unreachable'), weight: 6 },
   { arbitrary: fc.constant<Heard>('playing'), weight: 4 },
-  { arbitrary: fc.constantFrom<Heard>('ended', 'gone'), weight: 4 },
+  { arbitrary: fc.constantFrom<Heard>('ended', 'ended', 'gone', 'gone', 'no sound'), weight: 5 },
   { arbitrary: fc.constantFrom(1, 12, 45, 50, 70).map((time) => ({ time })), weight: 3 },
 )
 export const steps: fc.Arbitrary<Step> = fc.oneof(

@@ -12,7 +12,7 @@ export interface Medium {
 export const registry = ['y', 's', 'f', 'i']
 export const duration = 100
 
-export type Heard = 'ready' | 'playing' | 'paused' | 'buffering' | 'blocked' | 'ended' | 'gone' | 'unreachable' | { time: number }
+export type Heard = 'ready' | 'playing' | 'paused' | 'buffering' | 'blocked' | 'ended' | 'gone' | 'unreachable' | 'no sound' | { time: number }
 
 /** What an output says of it. */
 export function eventOf(what: Heard) {
@@ -21,6 +21,7 @@ export function eventOf(what: Heard) {
   if (what === 'blocked') return { type: 'autoplayBlocked' as const }
   if (what === 'gone') return { type: 'failed' as const, code: 'gone' as const, scope: 'stream' as const }
   if (what === 'unreachable') return { type: 'failed' as const, code: 'network' as const, scope: 'network' as const }
+  if (what === 'no sound') return { type: 'failed' as const, code: 'no-sound' as const, scope: 'device' as const }
   return { type: what }
 }
 

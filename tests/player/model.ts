@@ -170,6 +170,8 @@ export class Model extends ModelState {
       if (this.intent === 'play') Object.assign(this, { phase: 'stopped', gesture: true })
     } else if (what === 'ended') {
       return this.over()
+    } else if (what === 'no sound') {
+      return this.lackSound()
     } else if (what === 'gone' || what === 'unreachable') {
       return this.fail(what === 'unreachable', uri)
     } else {
@@ -218,6 +220,15 @@ export class Model extends ModelState {
     this.lostInARow = network ? this.lostInARow + 1 : 0
     this.failures.push(network)
     this.tryNext()
+  }
+
+  private lackSound() {
+    if (this.life!.doubt > 0) this.want('play')
+    this.shut()
+    this.lostInARow = 0
+    this.failures.push(false)
+    this.want('pause')
+    this.die()
   }
 
   private over() {

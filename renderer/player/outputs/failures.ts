@@ -13,6 +13,7 @@ export const failures = {
   unsupported: { code: 'unsupported', scope: 'stream' },
   unknown: { code: 'unknown', scope: 'stream' },
   network: { code: 'network', scope: 'network' },
+  silent: { code: 'no-sound', scope: 'device' },
 } as const satisfies Record<string, Failure>
 
 /** Milliseconds that the question may take; the engine waits meanwhile. */
@@ -60,9 +61,26 @@ async function inquire(uri: string): Promise<Finding> {
 
 export const whyMissing = async (uri: string): Promise<Failure | null> => (await inquire(uri)).failure
 
-/** Why a media element gave up. */
-export async function failureOfElement({ code, message }: MediaError, uri: string): Promise<Failure> {
-  if (code === MediaError.MEDIA_ERR_DECODE) return failures.undecodable
+/** Milliseconds in which a sound output starts. */
+const outputLimit = 1000
+
+/**
+ * Whether the device has no sound output, to which Firefox answers with a decode error. It says so in the message of a file of
+ * our own origin; for others an `AudioContext` that a person's gesture allows and that does not run tells.
+ */
+async function lacksOutput(message: string): Promise<boolean> {
+  if (message.includes('OnMediaSinkAudioError')) return true
+  if (navigator.userActivation?.hasBeenActive !== true || typeof AudioContext === 'undefined') return false
+  const context = new AudioContext()
+  await Promise.race([context.resume().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, outputLimit))])
+  const runs = context.state === 'running'
+  void context.close().catch(() => undefined)
+  return !runs
+}
+
+/** Why a media element gave up. `isSound`: it has no picture, which would play without a sound output. */
+export async function failureOfElement({ code, message }: MediaError, uri: string, isSound: boolean): Promise<Failure> {
+  if (code === MediaError.MEDIA_ERR_DECODE) return isSound && (await lacksOutput(message)) ? failures.silent : failures.undecodable
   // Firefox says the status, even where the server may not be asked.
   const said = failureOfStatus(Number(/^(\d{3}): /.exec(message)?.[1] ?? 0))
   if (said !== null) return said

@@ -46,6 +46,14 @@ export function* session(engine: Engine, item: QueueItem, from?: number): Genera
         return 'ended'
       }
       const { code, scope } = outcome
+      if (scope === 'device') {
+        // No other copy and no other item would be heard either: this one stays until the person plays it again.
+        engine.networkFailures = 0
+        yield put(facts.streamFailed({ stream: attempt.stream, output: attempt.entry.id, code, scope }))
+        yield put(facts.intentChanged('pause'))
+        yield put(facts.itemFailed({ id: item.id }))
+        return run.reached === null ? 'dead' : 'broke'
+      }
       if (ports.memory.read(item.postId)?.stream === key) remember(ports, item.postId, { stream: undefined })
       // A silent network says nothing about this copy.
       if (scope !== 'network') run.onSuccess = (heard) => learn(ports, item, heard)

@@ -46,6 +46,7 @@ export const player = {
     timeout: (site: string) => `${site} didn't answer in time.`,
     crashed: (site: string) => `The player of ${site} broke down.`,
     'no-referrer': (site: string) => `${site} turns Strand away. The mistake is ours, not the link's.`,
+    'no-sound': () => 'Your device may have no sound output.',
     misconfigured: (site: string) => `Strand isn't set up for ${site}. The mistake is ours, not the link's.`,
   },
   noPlayer: (site: string) => `Strand has no player for ${site} here.`,

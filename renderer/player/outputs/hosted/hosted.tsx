@@ -152,7 +152,7 @@ export function create(host: HTMLElement): Output {
         onEnded={heard(({ ended }) => ended && say({ type: 'ended' }))}
         onError={heard((medium) => {
           if (of === null || !isElement(medium) || medium.error === null) return
-          void failureOfElement(medium.error, of.part.address).then(fail)
+          void failureOfElement(medium.error, of.part.address, !(isVideo(medium) && medium.videoWidth > 0)).then(fail)
         })}
       />
     )
