@@ -125,9 +125,18 @@ for (const how of ['mouse', 'keyboard'] as const)
 test('D9 text-only hides the media steps; the headline is required; the placeholder counts as empty; closing asks', async ({ page }) => {
   await signUp(page.context().request, 'Thea Text')
   const bead = await startPlaylist(page.context().request, 'In words')
+  const editorCode = /\/RichTextField-[^/]+\.js$/
+  await page.route(editorCode, (route) => route.abort())
   const dialog = await compose(page, bead.id)
   await dialog.getByRole('radio', { name: 'Text only' }).click()
   await expect(dialog.getByRole('heading', { name: 'Write post' })).toBeVisible()
+  await test.step('D9 where the code of the editor cannot be had, the step says so and the other fields work', async () => {
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveCount(0)
+    await page.unroute(editorCode)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Text' })).toBeVisible()
+  })
   await expect(steps(dialog)).toHaveCount(0)
   await onwards(dialog).click()
   await expect(dialog.getByRole('alert').filter({ hasText: messages.postTitleRequired })).toBeVisible()
