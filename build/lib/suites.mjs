@@ -15,6 +15,9 @@ import { runBin } from './run.mjs'
 async function counted(start, count) {
   const folder = mkdtempSync(join(tmpdir(), 'strand-report-'))
   const file = join(folder, 'report.json')
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  // A signal ends this process before its runner has returned.
+  process.once('exit', remove)
   try {
     const { code } = await start(file)
     /** @type {import('./steps.mjs').Counts} */
@@ -27,7 +30,8 @@ async function counted(start, count) {
     if (code !== 0 && counts.failed === 0) counts.failed = 1
     return counts
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    process.off('exit', remove)
+    remove()
   }
 }
 

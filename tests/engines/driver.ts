@@ -25,6 +25,8 @@ export interface Tab {
 export interface Engine {
   /** Name and version. */
   name: string
+  /** From what kind of document the journeys can come back. */
+  backFrom: 'other site' | 'same site'
   /** A new person: no cookies, no storage, nothing cached. Ends the one before. */
   open(): Promise<Tab>
   /** Ends every process that the engine started and removes its files. */

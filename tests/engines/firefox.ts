@@ -121,7 +121,7 @@ export async function startFirefox(program: string): Promise<Engine> {
     const lines = Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
     await writeFile(join(profile, 'user.js'), lines.join('\n'))
     const sound = await startSound(machine)
-    const address = await machine.start(
+    const { said: address } = await machine.start(
       program,
       ['--headless', '--no-remote', '--new-instance', '--profile', profile, '--remote-debugging-port=0', '--window-size=1280,900', 'about:blank'],
       /WebDriver BiDi listening on (ws:\S+)/,
@@ -132,6 +132,7 @@ export async function startFirefox(program: string): Promise<Engine> {
     let person: string | undefined
     return {
       name: `Firefox ${capabilities.browserVersion}`,
+      backFrom: 'other site',
       async open() {
         if (person !== undefined) await connection.send('browser.removeUserContext', { userContext: person })
         const { userContext } = await connection.send<{ userContext: string }>('browser.createUserContext', {})

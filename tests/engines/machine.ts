@@ -5,11 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram } from '../../build/lib/system.mjs'
 
+export interface Started {
+  /** What `ready` captured. */
+  said: string
+  /** Ends the process and those that it started. */
+  stop(): Promise<void>
+}
+
 export interface Machine {
   /** Removed at the end; also home and runtime directory of the processes. */
   folder: string
-  /** Starts a process and resolves with what the first match of `ready` in its output captured. */
-  start(command: string, args: readonly string[], ready: RegExp, env?: NodeJS.ProcessEnv): Promise<string>
+  /** Starts a process and resolves when its output matches `ready`. */
+  start(command: string, args: readonly string[], ready: RegExp, env?: NodeJS.ProcessEnv): Promise<Started>
   /** Ends the processes, the last started first, and removes the folder. */
   close(): Promise<void>
 }
@@ -18,7 +25,7 @@ const patience = 30_000
 
 export async function openMachine(): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), 'strand-engine-'))
-  const children: ChildProcess[] = []
+  const children = new Set<ChildProcess>()
   const own = {
     HOME: folder, XDG_RUNTIME_DIR: folder, XDG_CONFIG_HOME: join(folder, 'config'), XDG_CACHE_HOME: join(folder, 'cache'), XDG_DATA_HOME: join(folder, 'data'),
     TMPDIR: folder, DBUS_SESSION_BUS_ADDRESS: 'disabled:', NO_AT_BRIDGE: '1', GSETTINGS_BACKEND: 'memory', GIO_USE_VFS: 'local', LANG: 'C.UTF-8', TZ: 'UTC',
@@ -26,13 +33,25 @@ export async function openMachine(): Promise<Machine> {
   // Where this process is killed, the kernel ends the children.
   const setpriv = findProgram('setpriv')
 
+  /** A process leads a group of its own, to which those that it starts belong. */
+  const signal = (child: ChildProcess, name: NodeJS.Signals): void => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, name)
+    } catch {
+      // All of the group have ended.
+    }
+  }
+
   async function end(child: ChildProcess): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    const late = setTimeout(() => child.kill('SIGKILL'), 3000)
-    child.kill('SIGTERM')
-    await ended
-    clearTimeout(late)
+    children.delete(child)
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      const late = setTimeout(() => signal(child, 'SIGKILL'), 3000)
+      signal(child, 'SIGTERM')
+      await ended
+      clearTimeout(late)
+    }
+    signal(child, 'SIGKILL')
   }
 
   return {
@@ -41,8 +60,8 @@ export async function openMachine(): Promise<Machine> {
       const [program, before] = setpriv ? [setpriv, ['--pdeathsig=KILL', command]] : [command, []]
       // The third pipe is for programs that write what they chose to a file descriptor.
       const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'pipe']
-      const child = spawn(program, [...before, ...args], { cwd: folder, env: { ...process.env, ...own, ...env }, stdio })
-      children.push(child)
+      const child = spawn(program, [...before, ...args], { cwd: folder, env: { ...process.env, ...own, ...env }, stdio, detached: true })
+      children.add(child)
       return new Promise((resolve, reject) => {
         let output = ''
         const fail = (why: string) => reject(new Error(`${command} ${why}:\n${output.slice(-2000)}`))
@@ -53,7 +72,7 @@ export async function openMachine(): Promise<Machine> {
             const [, found] = ready.exec(output) ?? []
             if (found === undefined) return
             clearTimeout(late)
-            resolve(found)
+            resolve({ said: found, stop: () => end(child) })
           })
         child.once('error', (error) => fail(error.message))
         child.once('exit', (code) => {
@@ -63,7 +82,7 @@ export async function openMachine(): Promise<Machine> {
       })
     },
     async close() {
-      for (const child of children.toReversed()) await end(child)
+      for (const child of [...children].reverse()) await end(child)
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }
@@ -87,6 +106,6 @@ export async function startSound(machine: Machine): Promise<NodeJS.ProcessEnv> {
 export async function startDisplay(machine: Machine): Promise<NodeJS.ProcessEnv> {
   const xvfb = findProgram('Xvfb')
   if (!xvfb) throw new Error('Xvfb was not found.')
-  const display = await machine.start(xvfb, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp', '-noreset'], /^(\d+)\n/m)
+  const { said: display } = await machine.start(xvfb, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp', '-noreset'], /^(\d+)\n/m)
   return { DISPLAY: `:${display}`, GDK_BACKEND: 'x11', WAYLAND_DISPLAY: '' }
 }

@@ -37,6 +37,7 @@ export async function startWithPlaywright(type: keyof typeof launchers): Promise
   let person: BrowserContext | undefined
   return {
     name: `${type} ${browser.version()} of Playwright`,
+    backFrom: 'other site',
     async open() {
       await person?.close()
       person = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', timezoneId: 'UTC' })

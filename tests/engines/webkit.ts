@@ -1,14 +1,15 @@
 /** WebKit by WebDriver (https://www.w3.org/TR/webdriver2/): WebKitWebDriver of WebKitGTK starts a MiniBrowser for each session. */
 import { asJson, clickActions, keyActions, type Engine, type Tab } from './driver.ts'
 import { freePort } from '../../build/lib/port.mjs'
-import { openMachine, startDisplay, startSound } from './machine.ts'
+import { openMachine, startDisplay, startSound, type Machine } from './machine.ts'
 
-const patience = 60_000
+/** Milliseconds in which a session begins. */
+const patience = 15_000
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
 type Call = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>
 
-const callerOf = (origin: string): Call => async (method, path, body) => {
+const callerOf = (origin: string, patience = 45_000): Call => async (method, path, body) => {
   const response = await fetch(origin + path, {
     method, signal: AbortSignal.timeout(patience), ...(method === 'POST' && { body: JSON.stringify(body ?? {}), headers: { 'Content-Type': 'application/json' } }),
   })
@@ -51,42 +52,63 @@ function tabOf(call: Call): Tab {
   }
 }
 
+interface Session {
+  call: Call
+  version: string
+  end(): Promise<void>
+}
+
+/** A driver of its own for each person: one that has just ended a session may never answer the next, as the first may not. */
+async function begin(machine: Machine, program: string, env: NodeJS.ProcessEnv): Promise<Session> {
+  for (let left = 3; ; left -= 1) {
+    try {
+      return await tryToBegin(machine, program, env)
+    } catch (error) {
+      if (left === 1) throw error
+    }
+  }
+}
+
+async function tryToBegin(machine: Machine, program: string, env: NodeJS.ProcessEnv): Promise<Session> {
+  const port = await freePort()
+  const { stop } = await machine.start('/bin/sh', ['-c', `echo starting; exec "$0" --host=127.0.0.1 --port=${port}`, program], /(starting)/, env)
+  try {
+    const origin = `http://127.0.0.1:${port}`
+    const driver = callerOf(origin, patience)
+    await answers(driver)
+    const proxy = { proxyType: 'manual', httpProxy: '127.0.0.1:9', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1', 'localhost'] }
+    const capabilities = { alwaysMatch: { proxy, timeouts: { script: 10_000, pageLoad: 30_000 } } }
+    const session = await driver<{ sessionId: string; capabilities: { browserVersion: string } }>('POST', '/session', { capabilities })
+    const call = callerOf(`${origin}/session/${session.sessionId}`)
+    // The window is larger than the page in it by its frame and its bar.
+    const frame = await call<[number, number]>('POST', '/execute/sync', { script: 'return [outerWidth - innerWidth, outerHeight - innerHeight]', args: [] })
+    await call('POST', '/window/rect', { width: 1280 + frame[0], height: 800 + frame[1] })
+    return { call, version: session.capabilities.browserVersion, end: stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
 export async function startWebKit(program: string): Promise<Engine> {
   const machine = await openMachine()
   try {
     const env = { ...(await startSound(machine)), ...(await startDisplay(machine)), WEBKIT_DISABLE_DMABUF_RENDERER: '1', LIBGL_ALWAYS_SOFTWARE: '1' }
-    const port = await freePort()
-    await machine.start('/bin/sh', ['-c', `echo starting; exec "$0" --host=127.0.0.1 --port=${port}`, program], /(starting)/, env)
-    const driver = callerOf(`http://127.0.0.1:${port}`)
-    await answers(driver)
-
-    const proxy = { proxyType: 'manual', httpProxy: '127.0.0.1:9', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1', 'localhost'] }
-    const capabilities = { alwaysMatch: { proxy, timeouts: { script: 30_000, pageLoad: 30_000 } } }
-    const begin = async () => {
-      const session = await driver<{ sessionId: string; capabilities: { browserVersion: string } }>('POST', '/session', { capabilities })
-      const call: Call = (method, path, body) => driver(method, `/session/${session.sessionId}${path}`, body)
-      // The window is larger than the page in it by its frame and its bar.
-      const frame = await call<[number, number]>('POST', '/execute/sync', { script: 'return [outerWidth - innerWidth, outerHeight - innerHeight]', args: [] })
-      await call('POST', '/window/rect', { width: 1280 + frame[0], height: 800 + frame[1] })
-      return { call, version: session.capabilities.browserVersion }
-    }
-    let session: Awaited<ReturnType<typeof begin>> | undefined
-    const end = async () => {
-      await session?.call('DELETE', '').catch(() => undefined)
-      session = undefined
-    }
-    session = await begin()
+    let session = await begin(machine, program, env)
+    let fresh = true
     return {
       name: `WebKit ${session.version}`,
+      // Its driver runs no script in a page that Back has brought from another process.
+      backFrom: 'same site',
       async open() {
-        await end()
-        session = await begin()
+        if (!fresh) {
+          await session.end()
+          session = await begin(machine, program, env)
+        }
+        fresh = false
         return tabOf(session.call)
       },
-      async close() {
-        await end()
-        await machine.close()
-      },
+      close: machine.close,
     }
   } catch (error) {
     await machine.close()

@@ -23,8 +23,8 @@ export interface Member {
 
 export interface World {
   origin: string
-  /** Another site: one page without scripts. */
-  elsewhere: string
+  /** A page that is not Strand's, without scripts, on another site or on this one. At `/slow` below it it takes two seconds. */
+  elsewhere: Record<'other site' | 'same site', string>
   /** While closed, every request fails as it does without a network. */
   reachable(open: boolean): void
   /** Requests whose path matches are held back for so many milliseconds; null ends that. */
@@ -50,6 +50,14 @@ export async function startWorld(): Promise<World> {
   let slow: { path: RegExp; ms: number } | null = null
   let asked: { method: string; path: string; body: string }[] = []
 
+  const showElsewhere = ({ url = '' }: IncomingMessage, going: ServerResponse): void => {
+    setTimeout(() => {
+      // Strand's own policy, without which its documents and this one do not share a process.
+      going.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' })
+      going.end('<!doctype html><html lang="en"><title>Elsewhere</title><h1>Elsewhere</h1>')
+    }, url.endsWith('/slow') ? 2000 : 0)
+  }
+
   async function forward(coming: IncomingMessage, going: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of coming) chunks.push(chunk as Buffer)
@@ -66,18 +74,15 @@ export async function startWorld(): Promise<World> {
     onward.end(Buffer.concat(chunks))
   }
 
-  const front = createServer((coming, going) => void forward(coming, going).catch(() => coming.socket.destroy()))
+  const front = createServer((coming, going) => coming.url?.startsWith('/elsewhere') ? showElsewhere(coming, going) : void forward(coming, going).catch(() => coming.socket.destroy()))
   front.on('connection', (socket) => {
     if (!open) return void socket.destroy()
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
   const origin = await listen(front)
-  const other = createServer((_coming, going) => {
-    going.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
-    going.end('<!doctype html><html lang="en"><title>Elsewhere</title><h1>Elsewhere</h1>')
-  })
-  const elsewhere = await listen(other)
+  const other = createServer(showElsewhere)
+  const elsewhere = { 'other site': `${await listen(other)}/elsewhere`, 'same site': `${origin}/elsewhere` }
 
   const closeAll = async (stop?: () => Promise<unknown>) => {
     await stop?.()
