@@ -22,7 +22,8 @@ export default function SidePanelWindow({ open, onClose, title, opener, finalFoc
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close render={<IconButton name={t.common.close} icon={<Icon as={X} />} />} />
           </div>
-          <div className={styles.body}>{children}</div>
+          {/* What is in it has tab stops; Firefox makes one of every box that scrolls. */}
+          <div className={styles.body} tabIndex={-1}>{children}</div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

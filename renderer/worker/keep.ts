@@ -106,6 +106,8 @@ export function createKeep({ build, assets }: Built, { caches, clients, fetch, l
     } catch (reason) {
       const kept = await caches.match(request, { ignoreVary: true })
       if (kept) return kept
+      // The page no longer wants it, so nothing reads the answer; a rejection would be logged as an error of the worker.
+      if (reason instanceof DOMException && reason.name === 'AbortError') return new Response(null, { status: 204 })
       throw reason
     }
   }

@@ -19,7 +19,7 @@ const optional = new Set([
   // Nicer line breaks, and marks that are cut at them.
   'text-wrap', 'box-decoration-break',
   // Room for a scroll bar that comes and goes, a thinner one, and a place that stays while what is above it grows.
-  'scrollbar-gutter', 'scrollbar-width', 'scrollbar-color', 'overflow-anchor',
+  'scrollbar-gutter', 'scrollbar-width', 'scrollbar-color', 'overflow-anchor', ':-webkit-scrollbar',
   // For a mouse.
   'cursor', 'resize',
   // The colour of boxes to tick.
@@ -83,6 +83,12 @@ describe('BY21 style sheets', () => {
   it('BY21 a style sheet with what is too new → each is found', () => {
     expect(unknownIn('a { color: light-dark(red, blue); field-sizing: content; block-size: 1dvh } @starting-style { a { color: red } } a:open { color: red }').map((problem) => problem.split(':').slice(0, 2).join(':').replace(/: .*/, '')))
       .toEqual(['light-dark()', 'field-sizing', 'field-sizing', '@starting-style', ':open'])
+  })
+
+  it('BY21 a row that scrolls without a scroll bar → Safari before 18.2, which does not know scrollbar-width, shows none either', () => {
+    const hidden = sheets.map((file) => ({ file, source: readFileSync(file, 'utf8') })).filter(({ source }) => source.includes('scrollbar-width: none'))
+    expect(hidden.length).toBeGreaterThan(0)
+    expect(hidden.filter(({ source }) => !source.includes('::-webkit-scrollbar { display: none; }')).map(({ file }) => file)).toEqual([])
   })
 
   it('BY21 a part of the page with a theme of its own takes it from data-theme, which brings the tokens; color-scheme alone would not', () => {

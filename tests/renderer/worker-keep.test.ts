@@ -217,6 +217,13 @@ describe('BY15 answers', () => {
     expect(await text(ask(`/images/${mostPictures + 39}.jpg`))).toContain('network')
     await expect(ask('/images/never.jpg')).rejects.toThrow()
   })
+  it('BY15 a picture that the page no longer wants → an empty answer that is not kept, and no error of the worker', async () => {
+    const { ask, network, caches, settle } = world()
+    network.mockRejectedValueOnce(new DOMException('The operation was aborted.', 'AbortError'))
+    expect((await ask('/images/cancelled.jpg'))?.status).toBe(204)
+    await settle()
+    expect(caches.all.get('strand-pictures')).toBeUndefined()
+  })
   it('BY15 a picture that is not there is not kept', async () => {
     const { ask, network, caches, settle } = world()
     network.mockResolvedValueOnce(basic('gone', { status: 404 }))

@@ -16,7 +16,7 @@ import { EmptyState, EndOfList, ErrorState } from '../../ui/States.tsx'
 import { FollowButton } from '../follow/index.ts'
 import styles from './TopBeads.module.css'
 
-/** Covers of the first rows, which are on the first screen. */
+/** Covers of the first rows, which are on the first screen of a category; on discover they are far below it. */
 const eager = 6
 
 export function TopBeads({ category }: { category: Category | null }) {
@@ -28,7 +28,7 @@ export function TopBeads({ category }: { category: Category | null }) {
     <section className={styles.list} aria-labelledby="top-playlists">
       <h2 id="top-playlists">{category ? t.discover.topOf(t.categories[category]) : t.discover.top}</h2>
       {beads.length > 0 && (
-        <Grid of="beads">{beads.map((bead, n) => <li key={bead.id}><BeadCard bead={bead} eager={n < eager} follow={<FollowButton kind="bead" id={bead.id} name={bead.title} size="icon" creator={bead.creator.uid} />} /></li>)}</Grid>
+        <Grid of="beads">{beads.map((bead, n) => <li key={bead.id}><BeadCard bead={bead} eager={category !== null && n < eager} follow={<FollowButton kind="bead" id={bead.id} name={bead.title} size="icon" creator={bead.creator.uid} />} /></li>)}</Grid>
       )}
       {list.data === undefined && !list.isError && <Placeholders count={limits.page.beads} />}
       {list.isFetchingNextPage && <Placeholders count={eager} />}

@@ -32,7 +32,8 @@ export function Opened({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement |
           <h2 className={styles.title}>{t.notifications.title}</h2>
           <Button size="small" kind="plain" onClick={() => openNotifications('panel')}>{t.notifications.seeAll}</Button>
         </div>
-        <div className={styles.scroll}><List me={me} since={since} onLeave={leave} /></div>
+        {/* The links in it are tab stops; Firefox makes one of every box that scrolls. */}
+        <div className={styles.scroll} tabIndex={-1}><List me={me} since={since} onLeave={leave} /></div>
       </Popover>
       <SidePanel
         open={place === 'panel'}
