@@ -20,3 +20,21 @@ test('L1 BY21 full screen takes the whole window: no scroll bar of the page stay
   await page.keyboard.press('Escape')
   await expect.poll(() => barOf(page)).toBeGreaterThan(0)
 })
+
+test('BY21 a phone-sized window beside a scroll bar: the buttons and the first facts of a profile and what cards say keep to their lines', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/p/demo')
+  const main = page.getByRole('main')
+  const [play, follow] = [main.getByRole('button', { name: 'Play all' }).first(), main.getByRole('button', { name: /^Follow/ }).first()]
+  await expect(follow).toBeVisible()
+  expect(await barOf(page), 'this run shows scroll bars').toBeGreaterThan(0)
+  const top = async (of: typeof play) => Math.round((await of.boundingBox())!.y)
+  expect(await top(follow)).toBe(await top(play))
+  expect(await top(main.getByText('Bristol, United Kingdom'))).toBeLessThan(await top(main.getByText('@demo')) + 12)
+  const lines = await main.locator('article').evaluateAll((cards) => cards.flatMap((card) => [...card.querySelectorAll<HTMLElement>('span')]
+    .filter((line) => line.children.length === 2 && /posts?$/.test(line.textContent))
+    .filter((line) => line.children[0]!.getBoundingClientRect().bottom <= line.children[1]!.getBoundingClientRect().top)
+    .map((line) => line.textContent)))
+  expect(lines).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+})
