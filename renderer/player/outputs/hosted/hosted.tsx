@@ -135,8 +135,8 @@ export function create(host: HTMLElement): Output {
           tellReady(say, medium)
         })}
         onPlaying={heard(({ paused }) => paused || say({ type: 'playing' }))}
-        // An element pauses when it ends, too; a late event may find it playing again, or be of the load before.
-        onPause={heard(({ paused, ended }) => paused && !ended && (of?.begun === true || of?.wanted === false) && say({ type: 'paused' }))}
+        // An element pauses when it ends or breaks, too; a late event may find it playing again, or be of the load before.
+        onPause={heard((medium) => medium.paused && !medium.ended && !isBroken(medium) && (of?.begun === true || of?.wanted === false) && say({ type: 'paused' }))}
         onWaiting={heard(() => say({ type: 'buffering' }))}
         onTimeUpdate={heard(({ currentTime, duration }) => say({ type: 'time', position: currentTime, duration: seconds(duration) }))}
         onVolumeChange={heard((medium) => {
