@@ -97,6 +97,17 @@ describe('BY21 style sheets', () => {
   })
 })
 
+describe('BY17 fields on a phone', () => {
+  it('BY17 no field has less than 16 px under a finger, on which Safari would zoom in', () => {
+    expect(readFileSync('renderer/ui/tokens.css', 'utf8')).toMatch(/@media \(pointer: coarse\) \{\s*:root \{[^}]*--text-field-s: max\(1rem, 16px\)/)
+    const small: string[] = []
+    for (const file of sheets) postcss.parse(readFileSync(file, 'utf8')).walkDecls('font-size', ({ parent, value }) => {
+      if (parent?.type === 'rule' && /\.(input|text\[data-lines\]|select|textarea)(?![\w-])|\b(input|textarea|select)\b/.test((parent as postcss.Rule).selector) && /--text-(xs|s)\b/.test(value)) small.push(`${file}: ${(parent as postcss.Rule).selector}`)
+    })
+    expect(small).toEqual([])
+  })
+})
+
 describe('R26 the gate for old browsers', () => {
   interface World { has?: boolean; mix?: boolean; lookbehind?: boolean; css?: boolean }
 
