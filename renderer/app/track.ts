@@ -25,9 +25,14 @@ export function sendReports(by: Send): void {
   for (const report of waiting.splice(0)) by(...report)
 }
 
+/** A browser says so in an `error` event where an observed size changes once more within a frame. It is no exception. */
+const isLoopNotice = (message: string): boolean => message.startsWith('ResizeObserver loop')
+
 /** Uncaught exceptions (A8). Those of a page that is being left come of requests and imports that the navigation cancelled. */
 export function watchErrors(window: Window): void {
   const report = (message: string, source: string, line: number) => void whenStaying().then(() => track('scripterror', { message, source, line }))
-  window.addEventListener('error', ({ message, filename, lineno }) => report(message, filename, lineno))
+  window.addEventListener('error', ({ message, filename, lineno }) => {
+    if (!isLoopNotice(message)) report(message, filename, lineno)
+  })
   window.addEventListener('unhandledrejection', ({ reason }) => report(String(reason), '', 0))
 }

@@ -26,7 +26,7 @@ const covered = (page: Page, selector: string) =>
   }, area)
 
 for (const [name, viewport] of [['upright', { width: 390, height: 844 }], ['on its side', { width: 844, height: 390 }]] as const) {
-  test(`BY17 a phone ${name}: nothing to be pressed in the bars, the menus, a dialog and the full screen lies under the notch or the home indicator`, async ({ newVisitor, request }) => {
+  test(`BY17 a phone ${name}: nothing to be pressed in the bars, the left menu and a dialog lies under the notch or the home indicator`, async ({ newVisitor, request }) => {
     const context = await newVisitor({ viewport, hasTouch: true, isMobile: true })
     const page = await context.newPage()
     const bead = await showcase(request)

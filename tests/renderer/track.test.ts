@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventOf } from '../../renderer/app/events.ts'
 import { createReporter } from '../../renderer/app/report.ts'
+import { sendReports, watchErrors } from '../../renderer/app/track.ts'
 
 const mutation = (how: 'fulfilled' | 'rejected', endpointName: string, originalArgs: unknown, payload: unknown = {}) =>
   ({ type: `api/executeMutation/${how}`, payload, meta: { arg: { endpointName, originalArgs } } })
@@ -73,5 +74,20 @@ describe('reports', () => {
     world.at = 60_000
     send('pageview', { screen: 'discover' })
     expect(post).toHaveBeenCalledTimes(61)
+  })
+})
+
+describe('uncaught exceptions', () => {
+  it('R21 A8 an exception is reported, and a notice that a ResizeObserver goes on in the next frame is not', async () => {
+    const sent = vi.fn()
+    sendReports(sent)
+    const page = new EventTarget()
+    watchErrors(page as Window)
+    const fire = (message: string) => page.dispatchEvent(Object.assign(new Event('error'), { message, filename: '/a.js', lineno: 3 }))
+    fire('ResizeObserver loop completed with undelivered notifications.')
+    fire('x is not a function')
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(sent.mock.calls).toEqual([['scripterror', { message: 'x is not a function', source: '/a.js', line: 3 }]])
   })
 })

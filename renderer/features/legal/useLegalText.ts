@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { LegalText } from '../../../server/contract/legal/text.ts'
 import type { LegalPage } from '../../../server/contract/rules.ts'
+import { tryTwice } from '../../ui/exit.ts'
 
 const load: Record<LegalPage, () => Promise<LegalText>> = {
   tos: () => import('../../../server/contract/legal/tos.ts').then(({ tos }) => tos),
@@ -35,7 +36,7 @@ export function useLegalText(page: LegalPage): { shown: Shown | null; failed: bo
     }
     if (known.has(page)) show()
     else
-      void load[page]().then((text) => {
+      void tryTwice(load[page]).then((text) => {
         known.set(page, text)
         show()
       }, () => live && setFailed(`${page} ${attempt}`))

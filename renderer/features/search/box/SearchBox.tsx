@@ -6,6 +6,7 @@ import type { Category } from '../../../../server/contract/rules.ts'
 import { t } from '../../../texts/index.ts'
 import { classes } from '../../../ui/classes.ts'
 import { isUnfinished } from '../../../ui/composing.ts'
+import { tryTwice } from '../../../ui/exit.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { openerNow } from '../../../ui/opener.ts'
@@ -64,7 +65,7 @@ export function SearchBox({ place, isPage }: SearchBoxProps) {
 
   // What cannot be had now is asked for again at the next sign; without it the page of search is still there.
   const near = () => {
-    if (!Live) import('./LiveSearch.tsx').then(({ LiveSearch }) => setLive(() => LiveSearch), () => undefined)
+    if (!Live) tryTwice(() => import('./LiveSearch.tsx')).then(({ LiveSearch }) => setLive(() => LiveSearch), () => undefined)
   }
   const open = () => {
     near()
