@@ -48,7 +48,7 @@ const dialog = (name?: string | RegExp): Place => page.role('dialog', name)
 
 /** The page's own reports of calls and scripts that failed. */
 const faultsReported = (): string[] =>
-  world.asked().filter(({ path, body }) => /analytics\/(xhrerror|scripterror)/.test(path)).map(({ path, body }) => `${path} ${body}`)
+  world.asked().filter(({ path }) => /analytics\/(xhrerror|scripterror)/.test(path)).map(({ path, body }) => `${path} ${body}`)
 
 /** What welcomes a new visitor stands over the page: these journeys are about what is below it. */
 const welcomed = (): Promise<void> => page.run(() => {
