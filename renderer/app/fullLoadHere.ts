@@ -1,5 +1,6 @@
 /** `fullLoad.ts` in this browser tab. */
 import { t } from '../texts/index.ts'
+import { belowGuard } from '../ui/backGuard.ts'
 import { showUpdate } from '../ui/update.ts'
 import { selectIsPlaying } from '../player/index.ts'
 import { watchAnswers } from './api/client.ts'
@@ -47,8 +48,10 @@ export function heedBuilds(store: Store): void {
     origin: location.origin,
     here: () => location.pathname + location.search,
     load(to) {
-      if (to === location.pathname + location.search) location.reload()
-      else location.assign(to)
+      belowGuard(() => {
+        if (to === location.pathname + location.search) location.reload()
+        else location.assign(to)
+      })
     },
     onStale: () => showUpdate({ text: t.menu.newVersion, action: { label: t.menu.reloadNow, onSelect: () => location.reload() } }),
   })

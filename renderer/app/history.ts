@@ -5,7 +5,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { navigate as push, useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location'
 import { onExit } from '../ui/exit.ts'
-import { noteMove, onGuardEntry, waitForLeaving, watchBack } from '../ui/backGuard.ts'
+import { belowGuard, noteMove, onGuardEntry, waitForLeaving, watchBack } from '../ui/backGuard.ts'
 import { fullLoadOf, visitTo } from './routes.ts'
 
 const storageKey = 'strand-history'
@@ -85,7 +85,8 @@ export function navigate(to: string, options: { replace?: boolean; state?: objec
   note({ y: scrollY })
   const replacing = options.replace === true
   const elsewhere = replacing ? null : fullLoadOf(to)
-  if (elsewhere !== null) return location.assign(elsewhere)
+  // A step back from the entry of a dialog that closes would cancel it.
+  if (elsewhere !== null) return belowGuard(() => location.assign(elsewhere))
   if (!replacing && leave(to)) return
   // As a browser does with a link to the page that is there: no second entry, and from the top.
   const here = to === location.pathname + location.search

@@ -5,7 +5,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type BrowserContext, type BrowserContextOptions } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { startBuiltServer } from '../support/built-server.ts'
 import { welcomed } from './welcomed.ts'
 
@@ -36,7 +36,31 @@ async function guard(context: BrowserContext, faults: string[], unwelcomed: bool
       reportViolation(`${violatedDirective} refused ${blockedURI} on ${documentURI}`)
     })
   })
+  context.on('page', waitForHistory)
   context.on('weberror', (error) => faults.push(`Uncaught: ${error.error().stack ?? error.error().message}`))
+}
+
+/**
+ * The entry of a dialog that has just closed is left by a step back, which cancels a navigation of the test's in the same
+ * moment. The app's own navigations wait for it, and a person is not that fast.
+ */
+function waitForHistory(page: Page): void {
+  const { goto, reload } = page
+  const settled = async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const isBusy = await page.evaluate(() => (history.state as { guard?: true } | null)?.guard === true && document.querySelector('[role=dialog]') === null).catch(() => false)
+      if (!isBusy) return
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  page.goto = async (...args) => {
+    await settled()
+    return goto.apply(page, args)
+  }
+  page.reload = async (...args) => {
+    await settled()
+    return reload.apply(page, args)
+  }
 }
 
 /** A route handler that still waits for its answer must not fail the next test. */
