@@ -103,6 +103,26 @@ test('B3 collected by me: hidden at 0, counts what is collected at once and take
   await expect(own).toHaveText('Collected by me (1)')
   await written
 
+  await test.step('at once, also while an older count is on its way', async () => {
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/v0/posts/count*', async (route) => {
+      const response = await route.fetch()
+      await held
+      await route.fulfill({ response })
+    }, { times: 1 })
+    const asked = page.waitForRequest('**/api/v0/posts/count*')
+    await star('Two').click()
+    await expect(own).toHaveText('Collected by me (2)')
+    await asked
+    await star('Two').click()
+    await expect(own).toHaveText('Collected by me (1)')
+    const counted = page.waitForResponse('**/api/v0/posts/count*')
+    answer()
+    await counted
+    await expect(own).toHaveText('Collected by me (1)')
+  })
+
   await test.step('at once, and back where the server refuses', async () => {
     let refuse: () => void = () => undefined
     const asked = new Promise<void>((resolve) => (refuse = resolve))

@@ -5,6 +5,7 @@ import { showToast } from '../../ui/toast.ts'
 import { api, filters } from './api.ts'
 import type { ApiDispatch, ApiState } from './cached.ts'
 import { failureMessage } from './failures.ts'
+import { collectedChange } from './live.ts'
 import { reorder, type Target } from './reorder.ts'
 
 type Count = 'GET /api/v0/posts/count'
@@ -18,6 +19,16 @@ export const beadPageApi = api.injectEndpoints({
     collectedCount: build.query<Answer<Count>, CallInput<Count>>({
       query: (input) => ({ key: 'GET /api/v0/posts/count', input }),
       providesTags: [filters],
+      async onQueryStarted(input, { dispatch, queryFulfilled }) {
+        const bead = input.query?.bead
+        const before = collectedChange(bead)
+        if (await queryFulfilled.catch(() => null) === null) return
+        const since = collectedChange(bead) - before
+        if (since === 0) return
+        (dispatch as ApiDispatch)(beadPageApi.util.updateQueryData('collectedCount', input, (answer) => {
+          answer.count = Math.max(0, answer.count + since)
+        }))
+      },
     }),
     beadFilters: build.query<Answer<Filters>, CallInput<Filters>>({
       query: (input) => ({ key: 'GET /api/v0/beads/:id/filters', input }),
