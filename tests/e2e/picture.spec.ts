@@ -131,6 +131,7 @@ test('P5 what cannot be saved is a word in the console and stays chosen; a narro
   await expect(facts(dialog)).toHaveText(/^300 × 300/)
 
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Your changes will not be saved. Close anyway?' }).getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(dialog).toBeHidden()
   await page.getByRole('main').locator('button[title="Change picture"]').click()
   await expect(dialog, 'the picture itself opens it too').toBeVisible()
