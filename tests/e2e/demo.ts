@@ -1,3 +1,3 @@
 /** What the browser tests and benchmarks know of the demo world, from where it is written. */
 export { showcaseTitle as playlistTitle } from '../../server/demo/playlists/showcase.ts'
-export { gone } from '../../server/demo/media/clips.ts'
+export { gone, rule110Repaired } from '../../server/demo/media/clips.ts'
