@@ -86,6 +86,8 @@ export default defineConfig(
         'attribute fetchpriority', 'attribute autocapitalize', 'attribute autocorrect', 'attribute playsinline',
         // For a mouse.
         'event wheel',
+        // Where no navigation is announced, a second try follows all the same (renderer/ui/exit.ts).
+        'event beforeunload',
         // Without it nothing is said where no file is chosen.
         'event cancel',
         // Added where they are missing: renderer/app/polyfills.ts.

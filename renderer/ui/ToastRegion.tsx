@@ -14,7 +14,7 @@ const manager = Base.createToastManager<{ action?: Toast['action'] }>()
 
 /** Whether an alert on the page says it already. */
 const isSaid = (text: string): boolean =>
-  [...document.querySelectorAll('[role="alert"]')].some((alert) => alert.textContent.includes(text) && alert.checkVisibility())
+  [...document.querySelectorAll('[role="alert"]')].some((alert) => alert.textContent.includes(text) && alert.getClientRects().length > 0)
 
 function add({ text, length = 'default', kind = 'plain', action }: Toast): void {
   const show = () => manager.add({
