@@ -26,11 +26,12 @@ test('BY4 a visitor plays next and adds from the cards, is told, and takes it ba
   await choose(page, titles[3]!, 'Add to queue')
   await expect(playerOf(page)).toContainText(titles[3]!)
   await playerOf(page).getByRole('button', { name: 'Pause', exact: true }).click()
-  await choose(page, titles[7]!, 'Add to queue')
   await choose(page, titles[5]!, 'Play next')
   await expect(page.getByText(`Plays next: ${titles[5]}`)).toBeVisible()
+  await choose(page, titles[7]!, 'Add to queue')
   await queueButton(page).click()
   await expect.poll(() => titlesIn(page)).toEqual([titles[3], titles[5], titles[7]])
+  // One toast at a time: that of the latest edit.
   await undoOf(page, `Added to the queue: ${titles[7]}`)
   await expect.poll(() => titlesIn(page)).toEqual([titles[3], titles[5]])
   await playerOf(page).getByRole('button', { name: 'Next', exact: true }).click()
