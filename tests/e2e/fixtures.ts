@@ -45,7 +45,7 @@ async function guard(context: BrowserContext, faults: string[], unwelcomed: bool
  * moment. The app's own navigations wait for it, and a person is not that fast.
  */
 function waitForHistory(page: Page): void {
-  const { goto, reload } = page
+  const { goto, goBack, reload } = page
   const settled = async () => {
     for (let n = 0; n < 20; n += 1) {
       const isBusy = await page.evaluate(() => (history.state as { guard?: true } | null)?.guard === true && document.querySelector('[role=dialog]') === null).catch(() => false)
@@ -56,6 +56,10 @@ function waitForHistory(page: Page): void {
   page.goto = async (...args) => {
     await settled()
     return goto.apply(page, args)
+  }
+  page.goBack = async (...args) => {
+    await settled()
+    return goBack.apply(page, args)
   }
   page.reload = async (...args) => {
     await settled()

@@ -182,6 +182,8 @@ for (const [device, viewport] of [['desktop', { width: 1280, height: 800 }], ['p
     const dialog = page.getByRole('dialog')
     const closesByBack = async () => {
       await expect(dialog).toBeVisible()
+      // No person is as fast as to go back before it.
+      await expect.poll(() => page.evaluate(() => (history.state as { guard?: true } | null)?.guard)).toBe(true)
       await page.goBack()
       await expect(dialog).toBeHidden()
       await expect(page).toHaveURL(bead.href)

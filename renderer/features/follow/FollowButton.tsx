@@ -41,9 +41,11 @@ export function FollowButton(props: FollowButtonProps) {
     if (me) setEarly({ id, by: pressedBy(event) })
     intend(intent)
   }
+  // A mouse that is gone before the code is there leaves no more.
+  const onPointerLeave = () => setEarly((before) => before && { ...before, by: 'other' })
   return (
     <>
-      <FollowLook name={name} state="off" size={size} primary={primary} title={me ? undefined : invitation(props)} onClick={onClick} {...followed} />
+      <FollowLook name={name} state="off" size={size} primary={primary} title={me ? undefined : invitation(props)} onClick={onClick} onPointerLeave={onPointerLeave} {...followed} />
       {me && <Follow key={`${me.uid} ${id}`} kind={kind} id={id} early={early?.id === id ? early.by : null} show={setFollowed} />}
     </>
   )
