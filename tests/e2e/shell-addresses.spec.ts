@@ -169,6 +169,7 @@ withNetworks('R10 R11 /signup/{network} is a page of the network’s own, and /c
   await page.goto('/signup/twitter')
   await expect(accountButton(page, 'Tess Twitter')).toBeVisible()
   await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // As a link of the page: not a page of the app, so the browser leaves for it.
   await page.evaluate(() => {
     const link = document.createElement('a')
