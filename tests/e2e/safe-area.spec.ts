@@ -17,7 +17,13 @@ const covered = (page: Page, selector: string) =>
     const controls = [...root.querySelectorAll<HTMLElement>('button, a[href], input')].filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0 && getComputedStyle(one).clipPath === 'none')
     if (controls.length === 0) return ['no control']
     return controls.flatMap((one) => {
-      const { left, right, top, bottom } = one.getBoundingClientRect()
+      let { left, right, top, bottom } = one.getBoundingClientRect()
+      // As much of it as is seen.
+      for (let around = one.parentElement; around !== null && root.contains(around); around = around.parentElement) {
+        if (getComputedStyle(around).overflowX === 'visible') continue
+        const clip = around.getBoundingClientRect()
+        ;[left, right, top, bottom] = [Math.max(left, clip.left), Math.min(right, clip.right), Math.max(top, clip.top), Math.min(bottom, clip.bottom)]
+      }
       // What scrolls may lie anywhere along its way.
       const scrolls = one.closest('nav, [data-dialog-body]') !== null
       const inside = left >= sides.left - 0.5 && right <= innerWidth - sides.right + 0.5 && (scrolls || (top >= sides.top - 0.5 && bottom <= innerHeight - sides.bottom + 0.5))

@@ -167,26 +167,6 @@ test('R24 R16 a swipe of 100 pixels opens the left menu and shuts it; a shorter 
   await expect(leftMenu(page)).toHaveCount(0)
 })
 
-test('R16 D9 on a phone Back closes the left menu and stays on the page; after a link of the menu one Back returns to it', async ({ newVisitor }) => {
-  const page = await (await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage()
-  await page.goto('/about')
-  await page.goto('/trending')
-  await expect(page.getByRole('heading', { level: 1, name: 'Trending' })).toBeVisible()
-  await hamburger(page).tap()
-  await expect(leftMenu(page)).toBeVisible()
-  await page.goBack()
-  await expect(leftMenu(page)).toHaveCount(0)
-  await expect(page).toHaveURL(/\/trending$/)
-  await hamburger(page).tap()
-  await leftMenu(page).getByRole('link', { name: 'Discover' }).first().tap()
-  await expect(page).toHaveURL(/\/discover$/)
-  await expect(leftMenu(page)).toHaveCount(0)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/trending$/)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/about$/)
-})
-
 test('R24 A9 at 768 pixels the bar’s links go, at 640 its name and its theme; the left menu has them', async ({ page }) => {
   await page.goto('/music')
   const trending = bar(page).getByRole('link', { name: 'Trending' })

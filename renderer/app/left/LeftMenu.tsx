@@ -5,7 +5,6 @@ import { Link, useLocation } from 'wouter'
 import { useNotificationsShown } from '../../features/notifications/index.ts'
 import { t } from '../../texts/index.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { useBackGuard } from '../../ui/backGuard.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -28,7 +27,6 @@ export default function LeftMenu({ isOpen, hide }: Pick<LeftMenuState, 'isOpen' 
   const site = useSite()
   const run = useAct()
   useNoticeHold(isOpen)
-  useBackGuard(isOpen, () => hide('now'))
   // What opens a window of its own does so when this one is gone, and has given the focus back.
   const later = useRef<Act | null>(null)
   const [sheet, setSheet] = useState<HTMLElement | null>(null)
