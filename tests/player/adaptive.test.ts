@@ -55,7 +55,7 @@ vi.mock('hls.js', () => ({
 }))
 vi.mock('dashjs', () => ({
   MediaPlayer: Object.assign(() => ({ create: () => new scripts.Dash() }), {
-    events: { MANIFEST_LOADED: 'manifest', FRAGMENT_LOADING_COMPLETED: 'fragment', ERROR: 'error' },
+    events: { MANIFEST_LOADED: 'manifest', FRAGMENT_LOADING_COMPLETED: 'fragment', ERROR: 'error', PLAYBACK_ENDED: 'ended' },
   }),
 }))
 
@@ -85,7 +85,7 @@ describe('L3 quality of the 720 class', () => {
     expect(within720([{ width: 720, height: 1280 }, { width: 1080, height: 1920 }]), 'upright').toEqual([{ width: 720, height: 1280 }])
   })
   it('L3 HLS is capped before its first segment, and keeps 30 s behind the position', () => {
-    attachHls(element(), '/a.m3u8', () => undefined)
+    attachHls(element(), '/a.m3u8', () => undefined, () => undefined)
     const hls = scripts.Hls.made
     hls.emit('parsed', 'parsed', { levels: sizes(360, 720, 720, 1080, 2160) })
     expect(hls.autoLevelCapping).toBe(2)
@@ -102,7 +102,7 @@ describe('L3 quality of the 720 class', () => {
     expect(bitrateWithin720(manifest(360, 720, 1080))).toBe(720)
     expect(bitrateWithin720(manifest(1080, 2160))).toBe(1080)
     expect(bitrateWithin720(manifest())).toBe(-1)
-    attachDash(element(), '/a.mpd', () => undefined)
+    attachDash(element(), '/a.mpd', () => undefined, () => undefined)
     const dash = scripts.Dash.made
     dash.emit('manifest', { data: manifest(360, 720, 1080) })
     expect(dash.settings[0]).toMatchObject({ streaming: { buffer: { bufferToKeep: 30 } } })
@@ -110,10 +110,25 @@ describe('L3 quality of the 720 class', () => {
   })
 })
 
+describe('the end of DASH', () => {
+  it('L9 ends where dash.js pauses before the element ends, but not at the end of a period, nor twice', () => {
+    const [video, end] = [Object.assign(element(), { ended: false }), vi.fn()]
+    attachDash(video, '/a.mpd', () => undefined, end)
+    const dash = scripts.Dash.made
+    dash.emit('ended', { isLast: false })
+    expect(end).not.toHaveBeenCalled()
+    dash.emit('ended', { isLast: true })
+    expect(end).toHaveBeenCalledOnce()
+    Object.assign(video, { ended: true })
+    dash.emit('ended', { isLast: true })
+    expect(end).toHaveBeenCalledOnce()
+  })
+})
+
 describe('L5 media errors', () => {
   it('L5 HLS: three a minute are recovered and what played plays on, the fourth fails, and a minute later one is recovered again', async () => {
     const [video, fail] = [element(), vi.fn()]
-    const { recover } = attachHls(video, '/a.m3u8', fail)
+    const { recover } = attachHls(video, '/a.m3u8', fail, () => undefined)
     const hls = scripts.Hls.made
     const error = () => {
       hls.emit('error', 'error', { fatal: true, type: 'mediaError', details: 'bufferAppendError' })
@@ -131,14 +146,14 @@ describe('L5 media errors', () => {
   })
   it('L5 HLS: an error of its network, and a codec that there is not, are not recovered', () => {
     const fail = vi.fn()
-    const { recover } = attachHls(element(), '/a.m3u8', fail)
+    const { recover } = attachHls(element(), '/a.m3u8', fail, () => undefined)
     scripts.Hls.made.emit('error', 'error', { fatal: true, type: 'mediaError', details: 'codec' })
     expect([scripts.Hls.made.recovered, fail.mock.calls.length]).toEqual([0, 1])
     expect(recover!({ code: 4 } as MediaError)).toBe(false)
   })
   it('L5 DASH: three a minute are left to dash.js, and the fourth fails', async () => {
     const video = element()
-    const { recover } = attachDash(video, '/a.mpd', () => undefined)
+    const { recover } = attachDash(video, '/a.mpd', () => undefined, () => undefined)
     expect([decode, decode, decode, decode].map(recover!)).toEqual([true, true, true, false])
     await vi.advanceTimersByTimeAsync(0)
     expect(video.plays).toBe(3)

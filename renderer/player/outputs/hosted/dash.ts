@@ -45,7 +45,7 @@ export function bitrateWithin720({ Period = [] }: Manifest): number {
   return pictures.length === 0 ? -1 : Math.ceil(Math.max(...within720(pictures).map(({ bandwidth }) => bandwidth)) / 1000)
 }
 
-export const attachDash: Attach = (element, address, fail) => {
+export const attachDash: Attach = (element, address, fail, end) => {
   const player = MediaPlayer().create()
   const mayRecover = createRecoveries()
   let fault: Failure | null = null
@@ -78,6 +78,10 @@ export const attachDash: Attach = (element, address, fail) => {
       // What was buffered before the gap is still played.
       if (error.code !== codes.content || element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) fail(failure)
     })
+  })
+  // Where the sound is longer than the manifest says, dash.js pauses at the end of the latter, and the element never ends.
+  player.on(MediaPlayer.events.PLAYBACK_ENDED, (event) => {
+    if ((event as { isLast?: boolean }).isLast === true && !element.ended) end()
   })
   element.addEventListener('waiting', starved)
   player.initialize(element, address, false)

@@ -4,11 +4,12 @@
  */
 import { forwardRef, useImperativeHandle, useLayoutEffect, useRef, type Ref, type SyntheticEvent } from 'react'
 import type { VideoElementProps } from 'react-player/types'
-import type { Attach, Attachment, Fail } from './medium.ts'
+import type { Attach, Attachment, End, Fail } from './medium.ts'
 
 export interface ElementConfig {
   attach: Attach
   fail: Fail
+  end: End
   /** Another number loads the same address anew. */
   attempt: number
 }
@@ -26,14 +27,16 @@ export function release(element: HTMLMediaElement): void {
 
 const elementPlayer = (name: 'video' | 'audio') =>
   forwardRef<HTMLMediaElement, VideoElementProps>(function ElementPlayer({ src, config, onError, ...props }, ref) {
-    const { attach, attempt, fail } = config as unknown as ElementConfig
+    const { attach, attempt, fail, end } = config as unknown as ElementConfig
     const medium = useRef<HTMLMediaElement>(null)
     const failing = useRef(fail)
+    const ending = useRef(end)
     const attached = useRef<Attachment | null>(null)
     useImperativeHandle(ref, () => medium.current!)
 
     useLayoutEffect(() => {
       failing.current = fail
+      ending.current = end
     })
     useLayoutEffect(() => {
       const element = medium.current
@@ -43,6 +46,8 @@ const elementPlayer = (name: 'video' | 'audio') =>
       element.disableRemotePlayback = false
       const attachment = attach(element, String(src), (failure) => {
         if (!over) failing.current(failure)
+      }, () => {
+        if (!over) ending.current()
       })
       attached.current = attachment
       return () => {

@@ -111,7 +111,7 @@ export function create(host: HTMLElement): Output {
     const heard = (react: (medium: Medium) => void) => () => {
       if (ref.current !== null) react(ref.current)
     }
-    const config: ElementConfig = { attach: of === null ? attachFile : attachmentOf(of.part), attempt: of?.attempt ?? 0, fail }
+    const config: ElementConfig = { attach: of === null ? attachFile : attachmentOf(of.part), attempt: of?.attempt ?? 0, fail, end: () => say({ type: 'ended' }) }
     const Player = players[place]
     return (
       <Player

@@ -19,6 +19,9 @@ export interface Medium {
 /** Tells of a failure that no media element tells of. */
 export type Fail = (failure: Failure) => void
 
+/** Tells of an end that no media element tells of. */
+export type End = () => void
+
 export interface Attachment {
   detach(): void
   /** Given an error of the element; whether it goes on in spite of it. */
@@ -26,4 +29,4 @@ export interface Attachment {
 }
 
 /** Feeds an element from an address that the browser cannot play by itself. */
-export type Attach = (element: HTMLMediaElement, address: string, fail: Fail) => Attachment
+export type Attach = (element: HTMLMediaElement, address: string, fail: Fail, end: End) => Attachment
