@@ -188,7 +188,9 @@ describe('R5 R6 addresses', () => {
     expect(page.status).toBe(404)
     expect(page.meta('robots')).toBe('noindex')
     expect(page.canonical).toBeUndefined()
-    expect(keys(page)).toEqual(['GET /api/v0/me', 'GET /api/v0/site'])
+    // A member's page holds the answer about the member, which is that there is none.
+    const asked = path === '/p/nobody.here' ? ['GET /api/v0/members/:uid'] : []
+    expect(keys(page)).toEqual(['GET /api/v0/me', 'GET /api/v0/site', ...asked])
   })
 
   it.each(['//evil.example/', '//evil.example/x/', '/\\evil.example/', '/%5Cevil.example/', '///', '/%2F%2Fevil.example/', `//evil.example`])('R5 %s leads nobody away', async (path) => {

@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../server/contract/index.ts'
 import { MemberEntity, SessionEntity } from '../../server/features/accounts/entities.ts'
+import { gateHash } from '../../server/http/gate.ts'
 import { createLog } from '../../server/http/log.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -251,7 +252,7 @@ describe('BY7 too many requests', () => {
 
 describe('headers', () => {
   const policy = [
-    "default-src 'none'", "script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js", "script-src-attr 'none'", "style-src 'self'",
+    "default-src 'none'", `script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js ${gateHash}`, "script-src-attr 'none'", "style-src 'self'",
     "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com",
     "img-src 'self' data: https:", "media-src 'self' blob: https:", "connect-src 'self' https:", "font-src 'self'", "manifest-src 'self'",
     "worker-src 'self' blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'self'",
@@ -275,7 +276,7 @@ describe('headers', () => {
       const { headers, body } = await playing.client().get<string>('/', { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
       const directives = headers.get('content-security-policy')!.split(';')
       expect(directives.filter((directive) => !policy.includes(directive))).toEqual([
-        "script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js https://geo.dailymotion.com/libs/",
+        `script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js https://geo.dailymotion.com/libs/ ${gateHash}`,
         "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com https://geo.dailymotion.com",
       ])
       expect(body).toContain('<meta name="dailymotion-player-id" content="xtest1">')
