@@ -14,4 +14,5 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const chosen = /** @type {(keyof typeof engineNames)[]} */ (named.length > 0 ? named : Object.keys(engineNames))
-await runSteps(chosen.map((name) => journeys(name)))
+// One that is named is wanted.
+await runSteps(chosen.map((name) => journeys(name, { required: named.length > 0 })))

@@ -2,6 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { findProgram, installPackages } from './system.mjs'
 
+/** Neither found nor to be installed here: the message is for the summary. Any other error is a fault of the setup. */
+export class EngineMissing extends Error {}
+
 /** The engines beside Chromium. @typedef {'firefox' | 'webkit'} EngineName */
 
 /** The address of a Firefox, where there is one. */
@@ -44,11 +47,13 @@ async function playwrightHas(name) {
   return existsSync(playwright[name].executablePath())
 }
 
-/** Finds the engine or installs it. Throws one sentence where neither can be. @param {EngineName} name */
+/** Finds the engine or installs it. Throws an `EngineMissing` where it cannot be installed. @param {EngineName} name */
 export async function ensureEngine(name) {
   const { title, find, packages } = kinds[name]
   if (!find() && !(await playwrightHas(name))) {
-    await installPackages(title, ...packages)
+    await installPackages(title, ...packages).catch((error) => {
+      throw new EngineMissing(error instanceof Error ? error.message : String(error))
+    })
     if (!find()) throw new Error(`${title} was installed and still cannot be found.`)
     return
   }

@@ -24,7 +24,7 @@ async function take({ title, run }) {
   const tests = counts.passed > 0 ? `, ${counts.passed} tests passed` : ''
   const took = time((performance.now() - started) / 1000)
   // The first line says it; what a package manager printed follows.
-  const line = counts.why === undefined ? `${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${title}: ${took}${tests}` : `skip  ${title}: ${counts.why.split('\n', 1)}`
+  const line = counts.why === undefined ? `${counts.failed > 0 ? 'FAIL' : 'ok  '}  ${title}: ${took}${tests}` : `skip  ${title}: ${counts.why.split('\n', 1)[0]}`
   if (counts.why?.includes('\n')) console.log(counts.why)
   console.log(line)
   return { counts, line }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium, ensureShell } from './chromium.mjs'
-import { ensureEngine } from './engines.mjs'
+import { ensureEngine, EngineMissing } from './engines.mjs'
 import { holds } from './steps.mjs'
 import { runBin } from './run.mjs'
 
@@ -35,6 +35,16 @@ async function counted(start, count) {
   }
 }
 
+/**
+ * What Vitest's report says. Tests that passed at their second try say so in their `meta`.
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { assertionResults: { fullName: string, meta?: { retried?: boolean } }[] }[] }} report
+ * @returns {import('./steps.mjs').Counts}
+ */
+export const vitestCounts = (report) => ({
+  passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests,
+  wavering: report.testResults.flatMap(({ assertionResults }) => assertionResults.filter(({ meta }) => meta?.retried).map(({ fullName }) => fullName)),
+})
+
 /** @param {string[]} projects of build/vitest.config.ts @param {Record<string, string | undefined>} [env] */
 const vitest = (projects, env) =>
   counted(
@@ -42,7 +52,7 @@ const vitest = (projects, env) =>
       'run', '-c', 'build/vitest.config.ts', ...projects.map((project) => `--project=${project}`),
       '--reporter=default', '--reporter=json', `--outputFile.json=${file}`,
     ], { env }),
-    (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }),
+    vitestCounts,
   )
 
 const types = holds(() => runBin('typescript/bin/tsc', ['-p', '.']))
@@ -100,10 +110,10 @@ export const engineNames = { chromium: 'Chromium', firefox: 'Firefox', webkit: '
 
 /**
  * The journeys of tests/engines in one engine. Needs what `npm start` builds. Where an engine beside Chromium cannot be
- * had, its step is skipped and says why.
- * @param {keyof typeof engineNames} name @returns {import('./steps.mjs').Step}
+ * installed, its step is skipped and says why, unless it is required.
+ * @param {keyof typeof engineNames} name @param {{ required?: boolean }} [options] @returns {import('./steps.mjs').Step}
  */
-export const journeys = (name) => ({
+export const journeys = (name, { required = false } = {}) => ({
   title: `Journeys in ${engineNames[name]}`,
   run: async () => {
     if (name === 'chromium') {
@@ -111,7 +121,10 @@ export const journeys = (name) => ({
       await ensureShell()
     } else {
       /** @type {string | undefined} */
-      const missing = await ensureEngine(name).then(() => undefined, (error) => error.message)
+      const missing = await ensureEngine(name).then(() => undefined, (error) => {
+        if (required || !(error instanceof EngineMissing)) throw error
+        return error.message
+      })
       if (missing !== undefined) return { passed: 0, failed: 0, skipped: 1, why: missing }
     }
     return vitest(['engines'], { STRAND_ENGINE: name })

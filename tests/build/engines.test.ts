@@ -87,3 +87,14 @@ it('BY29 where an engine cannot be installed, its step is skipped, counts as one
     /skip {2}Journeys in Firefox: Firefox is needed and was not found, and there is no apt-get to install it with\. Please install it\.\n\n0 passed, 0 failed, 1 skipped\n$/,
   )
 })
+
+it('BY29 a FIREFOX_BIN that names no program, or an engine that was named and is missing, fails the run', async () => {
+  const journeys = (options: string, env?: Record<string, string>) => run(`
+    const { journeys } = await import('${root}build/lib/suites.mjs')
+    const { runSteps } = await import('${root}build/lib/steps.mjs')
+    await runSteps([journeys('firefox', ${options})])`, env)
+  const mistyped = await journeys('{}', { FIREFOX_BIN: join(folder, 'no-such-program') })
+  expect(mistyped).toContain('FIREFOX_BIN names no program')
+  expect(mistyped.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed')
+  expect((await journeys('{ required: true }')).trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed')
+})

@@ -1,7 +1,7 @@
 /** The runner behind `npm test` and `npm run check`: what it prints last is read by machines. */
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { browserCounts } from '../../build/lib/suites.mjs'
+import { browserCounts, vitestCounts } from '../../build/lib/suites.mjs'
 import { root, startProcess } from '../support/built-server.ts'
 
 const steps = pathToFileURL(`${root}build/lib/steps.mjs`).href
@@ -78,4 +78,10 @@ describe('browser tests that need a second try', () => {
   it('fail the run where they are more than one in fifty', () => {
     expect(browserCounts(report(97, 0, 3))).toMatchObject({ passed: 97, failed: 3 })
   })
+})
+
+it('BY29 a journey that passed at its second try only is named', () => {
+  const assertionResults = [{ fullName: 'plays', meta: { retried: true } }, { fullName: 'posts', meta: {} }, { fullName: 'uploads' }]
+  expect(vitestCounts({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, testResults: [{ assertionResults }] }))
+    .toEqual({ passed: 3, failed: 0, skipped: 1, wavering: ['plays'] })
 })

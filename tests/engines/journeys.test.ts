@@ -17,7 +17,9 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'strand-engines-files-'))
-  ;[world, engine] = await Promise.all([startWorld(), startEngine()])
+  // Each is known as soon as it runs, so that it is closed where the other one fails.
+  const starts = await Promise.allSettled([startWorld().then((one) => (world = one)), startEngine().then((one) => (engine = one))])
+  for (const start of starts) if (start.status === 'rejected') throw start.reason
   console.log(engine.name)
 })
 
@@ -34,7 +36,7 @@ beforeEach(async () => {
 })
 
 afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail' && task.result?.retryCount) console.log(`Passed at its second try only, to be looked into: ${task.name}`)
+  if (task.result?.state !== 'fail' && task.result?.retryCount) Object.assign(task.meta, { retried: true })
   if (task.result?.state !== 'fail') return
   const pictures = join(root, 'test-results', 'engines')
   await mkdir(pictures, { recursive: true })

@@ -4,21 +4,21 @@ import { freePort } from '../../build/lib/port.mjs'
 import { openMachine, startDisplay, startSound, type Machine } from './machine.ts'
 
 /** Milliseconds in which a session begins. */
-const patience = 15_000
+const sessionLimit = 15_000
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
 type Call = <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>
 
-const callerOf = (origin: string, patience = 45_000): Call => async (method, path, body) => {
+const callerOf = (origin: string, limit = 45_000): Call => async (method, path, body) => {
   const response = await fetch(origin + path, {
-    method, signal: AbortSignal.timeout(patience), ...(method === 'POST' && { body: JSON.stringify(body ?? {}), headers: { 'Content-Type': 'application/json' } }),
+    method, signal: AbortSignal.timeout(limit), ...(method === 'POST' && { body: JSON.stringify(body ?? {}), headers: { 'Content-Type': 'application/json' } }),
   })
   const { value } = (await response.json()) as { value: { error?: string; message?: string } }
   if (!response.ok) throw new Error(`WebKit: ${value.error}: ${value.message}`)
   return value as never
 }
 
-/** Resolves with text of JSON, or rejects with what the script threw. */
+/** Calls back with text of JSON as `value`, or with what was thrown as `error`. */
 const script = (expression: string): string => `
   const done = arguments[arguments.length - 1];
   ${asJson(expression)}.then((value) => done({ value }), (error) => done({ error: String(error) }))`
@@ -74,7 +74,7 @@ async function tryToBegin(machine: Machine, program: string, env: NodeJS.Process
   const { stop } = await machine.start('/bin/sh', ['-c', `echo starting; exec "$0" --host=127.0.0.1 --port=${port}`, program], /(starting)/, env)
   try {
     const origin = `http://127.0.0.1:${port}`
-    const driver = callerOf(origin, patience)
+    const driver = callerOf(origin, sessionLimit)
     await answers(driver)
     const proxy = { proxyType: 'manual', httpProxy: '127.0.0.1:9', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1', 'localhost'] }
     const capabilities = { alwaysMatch: { proxy, timeouts: { script: 10_000, pageLoad: 30_000 } } }
@@ -117,7 +117,7 @@ export async function startWebKit(program: string): Promise<Engine> {
 }
 
 async function answers(driver: Call): Promise<void> {
-  for (const deadline = Date.now() + patience; ; ) {
+  for (const deadline = Date.now() + sessionLimit; ; ) {
     try {
       await driver('GET', '/status')
       return

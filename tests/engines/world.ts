@@ -85,12 +85,15 @@ export async function startWorld(): Promise<World> {
   const elsewhere = { 'other site': `${await listen(other)}/elsewhere`, 'same site': `${origin}/elsewhere` }
 
   const closeAll = async (stop?: () => Promise<unknown>) => {
-    await stop?.()
-    for (const server of [front, other]) {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+    try {
+      await stop?.()
+    } finally {
+      for (const server of [front, other]) {
+        server.closeAllConnections()
+        await new Promise((resolve) => server.close(resolve))
+      }
+      await rm(folder, { recursive: true, force: true })
     }
-    await rm(folder, { recursive: true, force: true })
   }
   const server = await startBuiltServer({ STRAND_DATA_DIR: folder, STRAND_DEMO: '1', STRAND_RATE_LIMITS: '0', NODE_ENV: 'test', PORT: String(port), PUBLIC_URL: origin }).catch(async (error: unknown) => {
     await closeAll()
