@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm'
 import { limits, type CallOutput, type Page } from '../../contract/index.ts'
 import type { FeedItem, Suggestion } from '../../contract/schemas/feed.ts'
 import { sql } from '../../db/sql.ts'
+import { stopIfGone } from '../../http/departure.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { Consumer } from '../../outbox/outbox.ts'
 import { categoryOf, type Beads, type Viewer } from '../beads/service.ts'
@@ -70,7 +71,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
     const results: FeedItem[] = []
     let at = from
     for (;;) {
-      signal?.throwIfAborted()
+      await stopIfGone(signal)
       const wanted = limit - results.length
       const room = Math.max(0, limits.feed.depth - at)
       const { groups, complete } = await order(Math.min(at + wanted + 1, limits.feed.depth))
@@ -107,7 +108,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
     const range = rangeOf(query)
     const order: Order = async (wanted) => {
       for (let rows = wanted * 2; ; rows *= 2) {
-        signal?.throwIfAborted()
+        await stopIfGone(signal)
         const timeline = await readActivity(uid, rows, range)
         if (timeline.complete || timeline.groups.length >= wanted) return timeline
       }
@@ -122,10 +123,10 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
     async mine(query, viewer, signal) {
       const { uid, from } = query
       if (uid !== undefined) return activity(uid, { ...query, limit: query.limit ?? limits.feed.pageOfMember }, viewer, signal)
-      let anew = from === 0 || query.reset !== undefined
+      let refresh = from === 0 || query.reset !== undefined
       const order: Order = (wanted) => {
-        const timeline = timelines.of(viewer, wanted, rangeOf(query), anew, signal)
-        anew = false
+        const timeline = timelines.of(viewer, wanted, rangeOf(query), refresh, signal)
+        refresh = false
         return timeline
       }
       const answer = await page(order, from, query.limit ?? limits.feed.page, viewer, optionsOf(query, true), signal)

@@ -4,6 +4,7 @@
  * that a page far down costs what the first one costs.
  */
 import type { DataSource } from 'typeorm'
+import { stopIfGone } from '../../http/departure.ts'
 import type { Fewer } from '../suggestions/service.ts'
 import type { Viewer } from '../beads/service.ts'
 import { groupsOf, type Group, type Happening } from './happenings.ts'
@@ -18,8 +19,8 @@ export interface Timeline {
 }
 
 export interface Timelines {
-  /** At least `wanted` groups, where there are so many. `anew`: whatever was walked before. */
-  of(viewer: Viewer, wanted: number, range: WalkRange, anew: boolean, signal?: AbortSignal): Promise<Timeline>
+  /** At least `wanted` groups, where there are so many. `refresh`: ignores what is kept. */
+  of(viewer: Viewer, wanted: number, range: WalkRange, refresh: boolean, signal?: AbortSignal): Promise<Timeline>
 }
 
 interface Kept extends Timeline {
@@ -65,6 +66,7 @@ export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: (
   async function read(viewer: Viewer, wanted: number, range: WalkRange, signal?: AbortSignal): Promise<Timeline> {
     const [less, hidden] = await Promise.all([fewer.of(viewer.uid), hiddenFrom(db, viewer, true)])
     for (let walked = wanted; ; walked *= 2) {
+      await stopIfGone(signal)
       const { happenings, complete } = await walk(db, viewer.uid, walked, range, { less, signal })
       const groups = await visibleGroups(db, happenings, hidden)
       if (complete || groups.length >= wanted) return { groups, complete }
@@ -72,9 +74,9 @@ export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: (
   }
 
   return {
-    async of(viewer, wanted, range, anew, signal) {
+    async of(viewer, wanted, range, refresh, signal) {
       const key = `${viewer.uid} ${range.before} ${range.after}`
-      const known = anew ? undefined : kept.get(key)
+      const known = refresh ? undefined : kept.get(key)
       const good = known !== undefined && known.until > now() ? known : undefined
       if (good && (good.complete || good.groups.length >= wanted)) return good
       // Where the order of the first page is known, what came since stays out of it.

@@ -7,9 +7,9 @@
  * sources with a later head can tell of them: those alone are walked, back to that instant. Where it
  * is not enough, because several of them are one item, the walk goes on further back.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DataSource } from 'typeorm'
 import { sql } from '../../db/sql.ts'
+import { stopIfGone } from '../../http/departure.ts'
 import { relationTypes } from '../social/service.ts'
 import type { Less } from '../suggestions/service.ts'
 import { tagSource } from './backfill.ts'
@@ -148,9 +148,7 @@ export async function walk(db: DataSource, uid: string, wanted: number, { before
     if (reached === after) return { happenings, complete: true }
     if (items.size >= wanted) return { happenings, complete: false }
     high = reached
-    // SQLite answers within one turn of the event loop, in which no connection closes.
-    if (signal) await nextTurn()
-    signal?.throwIfAborted()
+    await stopIfGone(signal)
     if (reached !== low) continue
     const missing = (wanted / Math.max(items.size, 1)) * 1.15
     const span = Math.max(newest - timeOf(low), shortestMs) * Math.min(Math.max(missing, 1.3), growth)
