@@ -3,6 +3,7 @@ import express, { Router, type Express } from 'express'
 import type { Config } from './config.ts'
 import { SearchUnavailable } from '../search/port.ts'
 import { outageOf } from './db/outage.ts'
+import { isOrphan } from './db/transaction.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { beadRoutes } from './features/beads/routes.ts'
@@ -90,6 +91,9 @@ export function createApp(services: Services, config: Config): Express {
   app.use(pages(services, config))
 
   app.use(notFound)
-  app.use(errorHandler(services.log, (error) => (error instanceof SearchUnavailable ? 'no index of search answers' : outageOf(error))))
+  app.use(errorHandler(services.log, {
+    outageOf: (error) => (error instanceof SearchUnavailable ? 'no index of search answers' : outageOf(error)),
+    isOrphan,
+  }))
   return app
 }

@@ -84,10 +84,16 @@ function answer(request: Request, response: Response, error: StrandError): void 
 /** Seconds after which somebody else's lock, disk or network may be worth another try. */
 const outageSeconds = 5
 
-/** @param outageOf why what the server stands on cannot be used for now; null for every other error. */
-export function errorHandler(log: Logger, outageOf: (error: unknown) => string | null = () => null): ErrorRequestHandler {
+interface DatabaseErrors {
+  /** Why what the server stands on cannot be used for now; null for every other error. */
+  outageOf: (error: unknown) => string | null
+  /** Whether a write belongs to what is gone, as where a member leaves or a playlist is deleted at that moment. */
+  isOrphan: (error: unknown) => boolean
+}
+
+export function errorHandler(log: Logger, { outageOf, isOrphan }: DatabaseErrors = { outageOf: () => null, isOrphan: () => false }): ErrorRequestHandler {
   const judge = (error: unknown, requestId: string): StrandError => {
-    const known = toStrandError(error)
+    const known = isOrphan(error) ? new StrandError('not_found') : toStrandError(error)
     if (known !== null && known.code !== 'internal') return known
     const outage = outageOf(error)
     log.error({ requestId, error }, outage === null ? 'request failed' : `unavailable: ${outage}`)

@@ -2,7 +2,6 @@
 import type { DataSource } from 'typeorm'
 import type { Media, MemberRef, Page, Post } from '../../contract/index.ts'
 import { parsedOrNull, sql } from '../../db/sql.ts'
-import { isOrphan } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
 import { visibleTo, type BeadRecord, type Beads, type Viewer } from '../beads/service.ts'
 import type { Images } from '../images/service.ts'
@@ -252,12 +251,7 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
       const raw = await read(id, viewer)
       // Counters leave out what a post's creator does to it (decision 12); what has no stream was not played.
       const plays = viewer?.uid !== raw.creatorUid && isPlayable(parsedOrNull<Media>(raw.media))
-      if (!plays) return raw.playCount
-      try {
-        return await countPlay(db, id, listenerOf(viewer?.uid, address), now())
-      } catch (error) {
-        throw isOrphan(error) ? new StrandError('not_found') : error
-      }
+      return plays ? countPlay(db, id, listenerOf(viewer?.uid, address), now()) : raw.playCount
     },
   }
 }
