@@ -7,5 +7,5 @@ export const browsers = { chrome: '111', edge: '111', firefox: '121', safari: '1
 
 const { chrome, edge, firefox, safari } = browsers
 
-/** The targets of whatever turns sources into scripts and styles: Vite, Lightning CSS and esbuild read them alike. */
+/** Build targets, in the format that Vite, Lightning CSS and esbuild share. */
 export const browserTargets = [`chrome${chrome}`, `edge${edge}`, `firefox${firefox}`, `safari${safari}`, `ios${safari}`]

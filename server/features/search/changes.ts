@@ -122,7 +122,7 @@ export const searchLog = (changed: (position: number, fact: Fact) => void, now: 
   },
 })
 
-/** An index that was away for longer is built anew. */
+/** An index that was away for longer is rebuilt; after an account was deleted, already after `uidsMs`. */
 const keepMs = 7 * 86_400_000
 const sweptAtOnce = 1000
 
@@ -143,16 +143,16 @@ export const searchSweep = (db: DataSource, now: () => number = Date.now): Job =
   },
 })
 
-/** After this an index has followed the deletion of an account, or is built again. */
+/** Milliseconds in which an index follows the deletion of an account; one that has not is rebuilt. */
 const uidsMs = 3_600_000
 
 /**
  * Lines that name a deleted account's former uid are removed after an hour, with all before them: positions keep no gaps, and an
- * index that has not followed so far, and may still hold the account, is built again.
+ * index that has not followed so far, and may still hold the account, is rebuilt.
  */
 export function searchUidSweep(db: DataSource, now: () => number = Date.now): Job {
   /** Lines up to here name no deleted account. */
-  let seen = 0
+  let checked = 0
   return {
     name: 'search.uids',
     everyMs: 600_000,
@@ -160,15 +160,15 @@ export function searchUidSweep(db: DataSource, now: () => number = Date.now): Jo
       const before = new Date(now() - uidsMs).toISOString()
       while (!signal.aborted) {
         const rows = await sql<{ position: number | string; type: string; id: string }>(
-          db, 'SELECT "position", "type", "id" FROM "search_change" WHERE "position" > :seen AND "creationDate" < :before ORDER BY "position" LIMIT :most',
-          { seen, before, most: sweptAtOnce },
+          db, 'SELECT "position", "type", "id" FROM "search_change" WHERE "position" > :checked AND "creationDate" < :before ORDER BY "position" LIMIT :most',
+          { checked, before, most: sweptAtOnce },
         )
         if (rows.length === 0) return
         const uids = [...new Set(rows.flatMap(({ type, id }) => (type === 'member' ? id : [])))]
         const known = new Set(uids.length === 0 ? [] : (await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids)', { uids })).map(({ uid }) => uid))
         const last = rows.findLast(({ type, id }) => type === 'member' && !known.has(id))
         if (last) await transaction(db, (manager) => sql(manager, 'DELETE FROM "search_change" WHERE "position" <= :last', { last: Number(last.position) }))
-        seen = Number(rows.at(-1)!.position)
+        checked = Number(rows.at(-1)!.position)
         await nextTurn()
       }
     },
