@@ -1,9 +1,7 @@
 /** With scroll bars that take room, as most systems with a mouse have them: this project of the tests does not hide them. */
+import sharp from 'sharp'
 import { showcase } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
-
-// Beside the option of the project, for a run of this file by its name alone.
-test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }) })
 
 const barOf = (page: Page) => page.evaluate(() => innerWidth - document.documentElement.clientWidth)
 
@@ -60,4 +58,18 @@ test('R17 BY21 a phone-sized window beside a scroll bar: a toast stands in the m
   await expect(notice).toContainText("You're offline")
   const strip = (await notice.boundingBox())!
   expect([strip.x, strip.x + strip.width]).toEqual([0, seen])
+})
+
+test('Z1 beside an open dialog the gutter of a classic scroll bar is as dark as the backdrop', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 700 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/discover')
+  expect(await barOf(page), 'this run shows scroll bars').toBeGreaterThan(0)
+  await page.getByRole('banner').getByRole('button', { name: /log in/i }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.waitForTimeout(600)
+  const { data, info } = await sharp(await page.screenshot()).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const brightness = (x: number, y: number) => data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).reduce((sum, one) => sum + one, 0) / 3
+  const columnAt = (x: number) => Math.max(...Array.from({ length: 60 }, (_, n) => brightness(x, 5 + n * 11)))
+  expect(columnAt(info.width - 3)).toBeLessThanOrEqual(columnAt(4) + 8)
 })

@@ -43,8 +43,7 @@ for (const [name, viewport] of [['upright', { width: 390, height: 844 }], ['on i
     await expect.poll(() => covered(page, '[data-player]')).toEqual([])
     await page.evaluate(() => scrollTo(0, 0))
     await expect.poll(() => covered(page, '#top')).toEqual([])
-    const heights = await page.evaluate(() => ({ bar: document.querySelector('#top')!.getBoundingClientRect().height, inset: parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--player-inset')) }))
-    expect(heights.bar).toBe(56 + area.top)
+    expect(await page.locator('#top').evaluate((bar) => bar.getBoundingClientRect().height)).toBe(56 + area.top)
 
     await page.getByRole('button', { name: 'Menu', exact: true }).first().tap()
     const menu = page.getByRole('dialog')

@@ -11,6 +11,8 @@ const floorMs = 7
 const resolution = 1
 /** The best of so many counts, for other processes on the machine delay it too; code that blocks does so at each. */
 const tries = 8
+/** A machine slower than this many times says nothing about the product. */
+const slowest = 4
 
 async function longestDelay(work: () => unknown): Promise<number> {
   const delays = monitorEventLoopDelay({ resolution })
@@ -33,9 +35,9 @@ function floorWork(): number {
 }
 
 /** The limit on this machine at this moment (ms): a slower or busier one takes longer over the same work. */
-function limitHere(): number {
+export function limitHere(): number {
   const floor = Math.min(...Array.from({ length: 10 }, floorWork))
-  return longestMs * Math.max(1, floor / floorMs)
+  return longestMs * Math.min(slowest, Math.max(1, floor / floorMs))
 }
 
 /** Fails where `work` blocks the event loop for 50 ms or more each time. A rejection of `work` is an outcome like any other. */
