@@ -135,7 +135,7 @@ describe('a queue that survives', () => {
       expect(device.read('strand-queue')).toBeNull()
     })
 
-    it('BY6 a queue begun meanwhile is written once the member is known, and stays', async () => {
+    it('BY6 a queue begun before the member is known is written then, and stays', async () => {
       const first = open('ada')
       first.session.write(saved())
       first.hold.gone()
@@ -149,16 +149,20 @@ describe('a queue that survives', () => {
     })
   })
 
-  it('BY6 a queue that another page took over meanwhile goes on under another id', () => {
+  it('BY6 a queue that another page took over while this one was away goes on under another id', () => {
     const first = open('ada')
     const session = saved()
     first.session.write(session)
     const { id } = first.ownTab.read('strand-queue') as QueueRecord
+    // The queue itself has not changed since.
+    const position = { itemId: session.queue.items[0]!.id, position: 200, duration: 300 }
+    first.session.writePosition(position)
     first.hold.gone()
     first.hold.lost()
     const record = first.ownTab.read('strand-queue') as QueueRecord
     expect(record.id).not.toBe(id)
     expect(record.session).toEqual(session)
+    expect(first.ownTab.read('strand-queue-position'), 'at the place where it was').toEqual({ id: record.id, ...position })
   })
 
   describe('while other pages are still asked', () => {

@@ -35,7 +35,7 @@ export interface OwnedSession extends SessionStore {
   read(): Promise<SavedSession | null>
   /** Whether this tab or device has stored a queue, which may be another tab's or another member's. */
   isStored(): boolean
-  /** Somebody else is signed in now, or nobody, or it is known for the first time. */
+  /** Another member is signed in now, or none, or it is known for the first time. */
   setMember(uid: string | null): void
   /** Nothing of any queue stays on this device. */
   forget(): void
@@ -58,8 +58,8 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
   let id = ''
   /** What the tab's storage holds: the same again is not written again. */
   let last: SavedSession | null = null
-  /** Where it was when that was last written: a page that is only left has done nothing since, and does not become the last. */
-  let lastPlace = ''
+  /** The position that was last written: a page that is only left has done nothing since, and does not become the last. */
+  let lastPosition: SavedPosition | null = null
   /** What was to be written before the member was known. */
   let waiting: SavedSession | null = null
   let learnMember = (): void => undefined
@@ -69,10 +69,13 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
   if (member !== undefined) learnMember()
   hold.onLost(() => {
     // Another page has that queue now, so what is up here is another one.
-    const session = last
+    const [session, position] = [last, lastPosition]
     id = ''
     last = null
-    if (session !== null) write(session)
+    if (session === null) return
+    write(session)
+    // The queue is written where it changes, so the place in it is newer.
+    if (position !== null) writePosition(position)
   })
 
   const begun = () => id !== ''
@@ -111,7 +114,7 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
 
   function writePosition(position: SavedPosition): void {
     const record: PositionRecord = { id, ...position }
-    lastPlace = placeOf(position)
+    lastPosition = position
     ownTab.write(keys.position, record)
     device.write(keys.position, record)
   }
@@ -152,7 +155,7 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
     },
     write,
     writePosition(position) {
-      if (last === null || lastPlace === placeOf(position)) return
+      if (last === null || (lastPosition !== null && placeOf(lastPosition) === placeOf(position))) return
       // Another page wrote since: now this one is the last again.
       if (onDevice() !== id) writeQueue(device, last)
       writePosition(position)
