@@ -345,7 +345,7 @@ export class Model extends ModelState {
   restorePage() {
     if (!this.life?.open) return
     const { position, duration } = this
-    this.want('pause')
+    if (this.intent === 'play') this.want('pause')
     this.start(this.index, position, 'pause')
     Object.assign(this, { position, duration })
   }

@@ -92,9 +92,10 @@ function* obey(engine: Engine): Generator<unknown, void, any> {
   }
 
   /** What is in an output may be lost: the item is loaded again, paused. */
-  function* reload({ queue: { index }, playing, position, duration }: PlayerState) {
+  function* reload({ queue: { index }, playing, intent, position, duration }: PlayerState) {
     if (playing === null) return
-    yield put(facts.intentChanged('pause'))
+    // A pause of the gallery's stays one that the gallery ends.
+    if (intent === 'play') yield put(facts.intentChanged('pause'))
     yield* start(index, position, 'pause')
     yield put(facts.positionChanged({ position, duration }))
     engine.ports.clock.tick(position, duration)
