@@ -146,11 +146,10 @@ export const api = createApi({
       ...to('DELETE /api/v0/beads/:id'),
       // Not the playlist itself: its page is still there for a moment and must not ask for it again.
       invalidatesTags: (result) => (result ? [filters, 'Beads', 'Member'] : []),
-      onQueryStarted: ({ params }, { dispatch, getState, queryFulfilled }) =>
-        live(queryFulfilled, ({ beadDeleted }) => {
-          beadDeleted({ dispatch, state: getState() }, params.id)
-          shareDeletion({ kind: 'bead', id: params.id })
-        }),
+      onQueryStarted({ params }, { dispatch, getState, queryFulfilled }) {
+        void queryFulfilled.then(() => shareDeletion({ kind: 'bead', id: params.id }), () => undefined)
+        return live(queryFulfilled, ({ beadDeleted }) => beadDeleted({ dispatch, state: getState() }, params.id))
+      },
     }),
 
     posts: build.infiniteQuery<Page<Post>, CallInput<'GET /api/v0/posts'>, Offset>({
@@ -180,11 +179,10 @@ export const api = createApi({
     deletePost: build.mutation<Answer<'DELETE /api/v0/posts/:id'>, Input<'DELETE /api/v0/posts/:id'>>({
       ...to('DELETE /api/v0/posts/:id'),
       invalidatesTags: (result) => (result ? [filters, 'Beads', 'Bead', 'Member'] : []),
-      onQueryStarted: ({ params }, { dispatch, getState, queryFulfilled }) =>
-        live(queryFulfilled, ({ deleted }) => {
-          deleted({ dispatch, state: getState() }, params.id)
-          shareDeletion({ kind: 'post', id: params.id })
-        }),
+      onQueryStarted({ params }, { dispatch, getState, queryFulfilled }) {
+        void queryFulfilled.then(() => shareDeletion({ kind: 'post', id: params.id }), () => undefined)
+        return live(queryFulfilled, ({ deleted }) => deleted({ dispatch, state: getState() }, params.id))
+      },
     }),
 
     comments: build.query<Extract<Answer<'GET /api/v0/comments/:id'>, { results: unknown }>, Input<'GET /api/v0/comments/:id'>>({

@@ -4,6 +4,8 @@
  * (`Cross-Origin-Opener-Policy`).
  */
 
+import { tabChannel } from './tabChannel.ts'
+
 /** How a way to a social network, or the form in a window of its own, ended. */
 export type PopupOutcome = { connected: string } | { problem: string }
 
@@ -15,17 +17,9 @@ export type AuthNews =
   | { about: 'signedOut' }
   | { about: 'popup'; id: string; outcome: PopupOutcome }
 
-let channel: BroadcastChannel | null | undefined
-const ourChannel = () => (channel ??= typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('strand-auth'))
-
-/** Everybody but this page hears it. */
-export const tellTabs = (news: AuthNews): void => ourChannel()?.postMessage(news)
-
-export function onAuthNews(listener: (news: AuthNews) => void): () => void {
-  const heard = ({ data }: MessageEvent) => listener(data as AuthNews)
-  ourChannel()?.addEventListener('message', heard)
-  return () => ourChannel()?.removeEventListener('message', heard)
-}
+const channel = tabChannel<AuthNews>('strand-auth')
+export const tellTabs = channel.post
+export const onAuthNews = channel.subscribe
 
 /**
  * Which attempt a window was opened for, written into the storage that a pop-up is given a copy of. Its name and

@@ -5,6 +5,7 @@
 import type { Post } from '../../../server/contract/schemas.ts'
 import { pictureCache } from '../../worker/scope.ts'
 import { kept } from '../player/storage.ts'
+import { tabChannel } from './tabChannel.ts'
 
 const storageKey = 'strand-deleted'
 const maxIds = 100
@@ -23,18 +24,10 @@ export interface Deletion {
   id: string
 }
 
-let channel: BroadcastChannel | null | undefined
-const sharedChannel = () => (channel ??= typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('strand-deletions'))
-
-/** Sends a deletion to the other tabs of this browser. */
-export const shareDeletion = (deletion: Deletion): void => sharedChannel()?.postMessage(deletion)
-
+const channel = tabChannel<Deletion>('strand-deletions')
+export const shareDeletion = channel.post
 /** Calls back with deletions in other tabs. @returns stops it. */
-export function onDeletionElsewhere(listener: (deletion: Deletion) => void): () => void {
-  const receive = ({ data }: MessageEvent) => listener(data as Deletion)
-  sharedChannel()?.addEventListener('message', receive)
-  return () => sharedChannel()?.removeEventListener('message', receive)
-}
+export const onDeletionElsewhere = channel.subscribe
 
 /** Deleted since the last purge of the cache. */
 let unpurged: string[] = []

@@ -1,22 +1,17 @@
 /** What was seen in one tab is seen in all of them. */
-const name = 'strand-notifications'
+import { tabChannel } from '../../app/api/tabChannel.ts'
 
 interface Seen {
   uid: string
   checked: string
 }
 
-let channel: BroadcastChannel | null | undefined
-/** A browser without it has tabs that know nothing of each other. */
-const opened = (): BroadcastChannel | null => (channel ??= typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name))
+const channel = tabChannel<Seen>('strand-notifications')
 
-export const tellChecked = (uid: string, checked: string): void => opened()?.postMessage({ uid, checked } satisfies Seen)
+export const tellChecked = (uid: string, checked: string): void => channel.post({ uid, checked })
 
 /** Calls back with up to when this member has seen everything in another tab. Answers how to stop. */
-export function onCheckedElsewhere(uid: string, act: (checked: string) => void): () => void {
-  const listen = ({ data }: MessageEvent<Seen>) => {
-    if (data.uid === uid) act(data.checked)
-  }
-  opened()?.addEventListener('message', listen)
-  return () => opened()?.removeEventListener('message', listen)
-}
+export const onCheckedElsewhere = (uid: string, act: (checked: string) => void): (() => void) =>
+  channel.subscribe((seen) => {
+    if (seen.uid === uid) act(seen.checked)
+  })
