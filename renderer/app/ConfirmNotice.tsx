@@ -4,7 +4,6 @@ import { useAskForVerificationMutation, useSavePreferencesMutation } from './api
 import { failureMessage } from './api/index.ts'
 import { t } from '../texts/index.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { focusScreen } from '../ui/focus.ts'
 import { Notice, noticeText, noticeTitle } from '../ui/Notice.tsx'
 import styles from './ConfirmNotice.module.css'
 
@@ -18,13 +17,9 @@ interface ConfirmNoticeProps {
 
 /** Asks a member what they alone can say: first whether what a network told of them is right (U13), then whether the address is theirs (BY7). */
 export default function ConfirmNotice({ me, onDone, onDismiss }: ConfirmNoticeProps) {
-  const put = (away: () => void) => () => {
-    away()
-    focusScreen()
-  }
   return me.onboarding.doConfirmInfo
-    ? <Info me={me} onDone={put(onDone)} onDismiss={put(onDismiss)} />
-    : <Address email={me.email} onDismiss={put(onDismiss)} />
+    ? <Info me={me} onDone={onDone} onDismiss={onDismiss} />
+    : <Address email={me.email} onDismiss={onDismiss} />
 }
 
 function Info({ me: { name, email }, onDone, onDismiss }: ConfirmNoticeProps) {
@@ -41,7 +36,8 @@ function Info({ me: { name, email }, onDone, onDismiss }: ConfirmNoticeProps) {
 }
 
 function Address({ email, onDismiss }: { email: string; onDismiss: () => void }) {
-  const [ask, { data, error, isLoading }] = useAskForVerificationMutation()
+  // Kept while another notice takes its place.
+  const [ask, { data, error, isLoading }] = useAskForVerificationMutation({ fixedCacheKey: 'notice' })
   const text = data ? (data.sent ? t.preferences.resent(email) : t.preferences.confirmed) : t.preferences.confirmText(email)
   return (
     <Asks title={t.preferences.confirmTitle} text={text} error={error} onDismiss={onDismiss}>

@@ -4,7 +4,7 @@ import { useStore } from 'react-redux'
 import { t } from '../texts/index.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice, NoticeLink, noticeTitle } from '../ui/Notice.tsx'
-import { useNoticeTurn } from '../ui/notices.ts'
+import { useNoticesHeld, useNoticeTurn } from '../ui/notices.ts'
 import { reach } from './reach.ts'
 import type { Store } from './store.ts'
 
@@ -32,8 +32,10 @@ export function OfflineNotice() {
     return () => clearTimeout(timer)
   }, [reached, store])
 
+  // A press outside a dialog would close it.
+  const held = useNoticesHeld()
   return useNoticeTurn('offline', wanted) && (
-    <Notice actions={!reached && <NoticeLink buttonRef={keepFocus} onClick={reach.look}>{t.common.retry}</NoticeLink>}>
+    <Notice over actions={!reached && !held && <NoticeLink buttonRef={keepFocus} onClick={reach.look}>{t.common.retry}</NoticeLink>}>
       <Icon as={reached ? Wifi : CloudOff} />
       <span className={noticeTitle}>{reached ? t.offline.back : navigator.onLine ? t.offline.unreachable : t.offline.away}</span>
     </Notice>

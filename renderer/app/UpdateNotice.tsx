@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
-import { focusScreen } from '../ui/focus.ts'
 import { Notice, NoticeLink, noticeTitle } from '../ui/Notice.tsx'
 import { useNoticesHeld, useNoticeTurn } from '../ui/notices.ts'
 import { dropUpdate, receiveUpdates, type Update } from '../ui/update.ts'
@@ -30,14 +29,9 @@ function Banner({ update: { text, action } }: { update: Update }) {
       left.current = Math.max(0, left.current - (Date.now() - since))
     }
   }, [waits])
-  /** Its buttons leave with it. */
-  const leave = () => {
-    dropUpdate()
-    focusScreen()
-  }
   const act = () => {
     action?.onSelect()
-    leave()
+    dropUpdate()
   }
   const leaves = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget)
 
@@ -48,7 +42,7 @@ function Banner({ update: { text, action } }: { update: Update }) {
       onFocus={() => setFocused(true)}
       onBlur={(event) => leaves(event) && setFocused(false)}
       actions={action && <NoticeLink onClick={act}>{action.label}</NoticeLink>}
-      onDismiss={leave}
+      onDismiss={dropUpdate}
     >
       <p className={noticeTitle}>{text}</p>
     </Notice>

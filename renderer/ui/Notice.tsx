@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { t } from '../texts/index.ts'
 import { classes } from './classes.ts'
+import { focusScreen } from './focus.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { useNoticePlace } from './notices.ts'
@@ -15,17 +16,24 @@ interface NoticeProps extends Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter'
   actions?: ReactNode
   /** In a narrow window the actions have a line of their own. */
   stacked?: boolean
+  /** Also over dialogs. */
+  over?: boolean
   dismissName?: string
   onDismiss?: () => void
   children: ReactNode
 }
 
+/** A notice may go at any time. The focus in it goes to the screen. */
+const keepFocus = (part: HTMLElement | null) => () => {
+  if (part?.contains(document.activeElement)) focusScreen()
+}
+
 /** In the notice area, whose turn it is by `useNoticeTurn`. */
-export function Notice({ label, as = 'section', actions, stacked = false, dismissName = t.common.dismiss, onDismiss, children, ...handlers }: NoticeProps) {
+export function Notice({ label, as = 'section', actions, stacked = false, over = false, dismissName = t.common.dismiss, onDismiss, children, ...handlers }: NoticeProps) {
   const place = useNoticePlace()
   const Part = label === undefined ? 'div' : as
   return place && createPortal(
-    <Part {...handlers} className={classes(styles.notice, stacked && styles.stacked)} aria-label={label} data-notice>
+    <Part {...handlers} ref={keepFocus} className={classes(styles.notice, stacked && styles.stacked)} aria-label={label} data-notice data-over={over || undefined}>
       <div className={styles.words}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
       {onDismiss && <IconButton name={dismissName} icon={<Icon as={X} size={18} />} className={styles.dismiss} onClick={onDismiss} />}

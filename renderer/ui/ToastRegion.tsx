@@ -12,9 +12,12 @@ import styles from './Toasts.module.css'
 
 const manager = Base.createToastManager<{ action?: Toast['action'] }>()
 
+/** Where a failure is shown in its place. A toast has an alert of its own, hidden, beside these. */
+const places = ['main', '[role="dialog"]', '[role="alertdialog"]', '[data-notice-area]']
+
 /** Whether an alert on the page says it already. */
 const isSaid = (text: string): boolean =>
-  [...document.querySelectorAll('[role="alert"]')].some((alert) => alert.textContent.includes(text) && alert.getClientRects().length > 0)
+  [...document.querySelectorAll(places.map((place) => `${place} [role="alert"]`).join())].some((alert) => alert.textContent.includes(text) && alert.getClientRects().length > 0)
 
 function add({ text, length = 'default', kind = 'plain', action }: Toast): void {
   const show = () => manager.add({

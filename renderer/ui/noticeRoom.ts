@@ -2,7 +2,7 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 const heights = new Map<HTMLElement, number>()
-/** Those of toasts, which also come over dialogs. */
+/** Those of what also comes over dialogs. */
 const toasts = new Map<HTMLElement, number>()
 /** The page's room: it shrinks only with a navigation, for a page that is scrolled to its end would move. */
 let room = 0
@@ -43,7 +43,8 @@ export function useNoticeRoom(area: RefObject<HTMLElement | null>, isToast = fal
       const { offsetHeight } = element
       const before = heights.get(element) ?? 0
       heights.set(element, offsetHeight)
-      if (isToast) toasts.set(element, offsetHeight)
+      if (isToast || element.querySelector('[data-over]')) toasts.set(element, offsetHeight)
+      else toasts.delete(element)
       apply()
       if (offsetHeight > before) uncover(element)
     })

@@ -8,12 +8,15 @@ export type NoticeKind = (typeof noticeKinds)[number]
 /** These take the place of what is shown; the others wait until it is gone. */
 const urgent: ReadonlySet<NoticeKind> = new Set(['toast', 'offline', 'update'])
 
+/** These also begin over something modal. */
+const over: ReadonlySet<NoticeKind> = new Set(['toast', 'offline'])
+
 /** Milliseconds between the end of a dialog and the next notice. */
-export const calm = 2000
+export const quietMs = 2000
 
 export interface NoticeQueue {
   shown(): NoticeKind | null
-  /** Whether something modal is open: then nothing but a toast begins. What is shown stays under it. */
+  /** Whether something modal is open: then nothing but a toast or the offline notice begins. What is shown stays under it. */
   held(): boolean
   subscribe(listener: () => void): () => void
   /** Asks for a place; the answered function gives it back. */
@@ -28,11 +31,11 @@ export function createNoticeQueue(): NoticeQueue {
   const listeners = new Set<() => void>()
   let shown: NoticeKind | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let calming = false
+  let isQuiet = false
 
   function settle(): void {
     const wanted = new Set([...claims].map(({ kind }) => kind))
-    const mayBegin = (kind: NoticeKind) => kind === 'toast' || (holds.size === 0 && !calming)
+    const mayBegin = (kind: NoticeKind) => over.has(kind) || (holds.size === 0 && !isQuiet)
     const next = noticeKinds.find((kind) => wanted.has(kind) && mayBegin(kind)) ?? null
     const stays = shown !== null && wanted.has(shown)
     const outranked = stays && next !== null && urgent.has(next) && noticeKinds.indexOf(next) < noticeKinds.indexOf(shown!)
@@ -62,12 +65,12 @@ export function createNoticeQueue(): NoticeQueue {
       return () => {
         if (!holds.delete(hold)) return
         if (holds.size === 0) {
-          calming = true
+          isQuiet = true
           clearTimeout(timer)
           timer = setTimeout(() => {
-            calming = false
+            isQuiet = false
             settle()
-          }, calm)
+          }, quietMs)
         }
         settle()
       }

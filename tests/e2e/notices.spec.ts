@@ -73,7 +73,7 @@ for (const width of [1280, 390])
 test.describe('errors', () => {
   test.use({ unwelcomed: false })
 
-  test('R17 a failed follow is told by a toast, but not where an alert on the page shows the same words', async ({ page, request }) => {
+  test('R17 a failed follow shows a toast, but not where an alert on the page shows the same words', async ({ page, request }) => {
     const bead = await showcase(request)
     await signUp(page.context().request, 'Nell Refused')
     const message = 'Not just now, please.'
@@ -86,8 +86,13 @@ test.describe('errors', () => {
     const follow = page.getByRole('main').getByRole('button', { name: /^Follow/ }).first()
     await follow.click()
     await expect(shown(page).getByText(message)).toBeVisible()
+    // The same failure again, while its toast is shown, is said again.
+    await follow.click()
+    await expect.poll(() => refused).toBe(2)
+    await expect(shown(page).getByText(message)).not.toHaveCount(0)
+    await expect.poll(() => page.locator('[role=dialog], [role=alertdialog]').filter({ hasText: message }).count()).toBe(2)
     // What is announced at once is hidden from roles.
-    await shown(page).locator('[aria-label="Dismiss"]').click()
+    for (let n = 0; n < 2; n += 1) await shown(page).locator('[aria-label="Dismiss"]').first().click()
     await expect(shown(page)).toHaveCount(0)
 
     await page.evaluate((text) => {
@@ -97,8 +102,40 @@ test.describe('errors', () => {
       document.getElementById('main')!.append(alert)
     }, message)
     await follow.click()
-    await expect.poll(() => refused).toBe(2)
+    await expect.poll(() => refused).toBe(3)
     await page.waitForTimeout(500)
     await expect(shown(page)).toHaveCount(0)
   })
+})
+
+test('R17 BY15 offline is said over an open dialog, within the window', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('E-mail or user id')).toBeVisible()
+  await page.context().setOffline(true)
+  const notice = page.locator('[data-notice]')
+  await expect(notice).toContainText("You're offline")
+  await expect.poll(async () => {
+    const [strip, popup] = [(await notice.boundingBox())!, (await dialog.boundingBox())!]
+    return [strip.y + strip.height <= 800, popup.y + popup.height <= strip.y]
+  }).toEqual([true, true])
+  // Nothing of it can be pressed there: that would be a press outside the dialog.
+  await expect(notice.locator('button')).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(notice).toContainText('back online')
+})
+
+test('BY17 a toast that takes the place of a notice hands its focus to the screen', async ({ page, request }) => {
+  const bead = await showcase(request)
+  await signUp(page.context().request, 'Nell Focused')
+  await page.goto(bead.href)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.mouse.move(200, 300)
+  await page.mouse.move(220, 320)
+  const notice = page.locator('[data-notice]').filter({ hasText: 'Please confirm your e-mail address' })
+  await notice.getByRole('button', { name: 'Dismiss' }).focus()
+  await page.context().setOffline(true)
+  await expect(page.locator('[data-notice]')).toContainText("You're offline")
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })

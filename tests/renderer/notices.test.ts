@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { calm, createNoticeQueue, noticeKinds, type NoticeQueue } from '../../renderer/ui/notices.ts'
+import { quietMs, createNoticeQueue, noticeKinds, type NoticeQueue } from '../../renderer/ui/notices.ts'
 
 describe('R17 R19 the notice area', () => {
   let queue: NoticeQueue
@@ -46,7 +46,7 @@ describe('R17 R19 the notice area', () => {
     queue.claim('call')
     expect(queue.shown()).toBeNull()
     close()
-    vi.advanceTimersByTime(calm - 1)
+    vi.advanceTimersByTime(quietMs - 1)
     expect(queue.shown()).toBeNull()
     vi.advanceTimersByTime(1)
     expect(queue.shown()).toBe('call')
@@ -56,14 +56,14 @@ describe('R17 R19 the notice area', () => {
     const [first, second] = [queue.hold(), queue.hold()]
     queue.claim('call')
     first()
-    vi.advanceTimersByTime(calm)
+    vi.advanceTimersByTime(quietMs)
     expect(queue.shown()).toBeNull()
     second()
     const third = queue.hold()
-    vi.advanceTimersByTime(calm)
+    vi.advanceTimersByTime(quietMs)
     expect(queue.shown()).toBeNull()
     third()
-    vi.advanceTimersByTime(calm)
+    vi.advanceTimersByTime(quietMs)
     expect(queue.shown()).toBe('call')
   })
 
@@ -74,12 +74,10 @@ describe('R17 R19 the notice area', () => {
     expect(queue.held()).toBe(true)
   })
 
-  it('R17 a toast in an open dialog is shown at once; offline waits', () => {
+  it.each(['toast', 'offline'] as const)('R17 BY15 %s in an open dialog is shown at once', (kind) => {
     queue.hold()
-    queue.claim('offline')
-    expect(queue.shown()).toBeNull()
-    const release = queue.claim('toast')
-    expect(queue.shown()).toBe('toast')
+    const release = queue.claim(kind)
+    expect(queue.shown()).toBe(kind)
     release()
     expect(queue.shown()).toBeNull()
   })
@@ -88,7 +86,7 @@ describe('R17 R19 the notice area', () => {
     const close = queue.hold()
     queue.claim('call')()
     close()
-    vi.advanceTimersByTime(calm)
+    vi.advanceTimersByTime(quietMs)
     expect(queue.shown()).toBeNull()
   })
 

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { readCookie, setCookie } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { focusScreen } from '../../ui/focus.ts'
 import { Notice, noticeText, noticeTitle } from '../../ui/Notice.tsx'
 import { useNoticeTurn } from '../../ui/notices.ts'
 import { Progress } from './Progress.tsx'
@@ -21,22 +20,22 @@ export default function Prompt() {
   // Who follows the last of them here sees that it is enough.
   const [asked, setAsked] = useState(false)
   if (!asked && own.state === 'ready' && own.total < enoughTags) setAsked(true)
+  // Kept while another notice takes its place.
+  const { count, changed } = useFollowing(own.tags, own.total)
   return useNoticeTurn('tags', asked && !dismissed) && (
     <Card
-      known={own.tags}
-      total={own.total}
+      count={count}
+      onChange={changed}
       onDismiss={() => {
         setCookie(cookie, 'later')
         setDismissed(true)
-        focusScreen()
       }}
     />
   )
 }
 
-function Card({ known, total, onDismiss }: { known: readonly string[]; total: number; onDismiss: () => void }) {
+function Card({ count, onChange, onDismiss }: { count: number; onChange: (name: string, on: boolean) => void; onDismiss: () => void }) {
   const { tags } = useProposedTags()
-  const { count, changed } = useFollowing(known, total)
   return (
     <Notice
       as="aside"
@@ -50,7 +49,7 @@ function Card({ known, total, onDismiss }: { known: readonly string[]; total: nu
         <p className={noticeText}>{t.followTags.promptText}</p>
         <Progress count={count} />
       </div>
-      <ul className={styles.tags}>{tags.slice(0, offered).map((name) => <li key={name}><TagPick name={name} onChange={changed} /></li>)}</ul>
+      <ul className={styles.tags}>{tags.slice(0, offered).map((name) => <li key={name}><TagPick name={name} onChange={onChange} /></li>)}</ul>
     </Notice>
   )
 }
