@@ -5,9 +5,11 @@ import { selectIsPlaying } from '../player/index.ts'
 import { t } from '../texts/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { useNoticesHeld } from '../ui/notices.ts'
 import { EmptyState } from '../ui/States.tsx'
 import { Crashed } from './ErrorBoundary.tsx'
 import { reach } from './reach.ts'
+import { isWriting } from './writing.ts'
 
 interface MissingScreenProps {
   busy: boolean
@@ -31,9 +33,11 @@ export function MissingScreen({ busy, lost, onRetry }: MissingScreenProps) {
   }, [isReached, wasOffline])
   const playing = useSelector(selectIsPlaying)
   const reloads = wasOffline && lost && isReached && !playing
+  // Looks again when a dialog closes.
+  const held = useNoticesHeld()
   useEffect(() => {
-    if (reloads && document.querySelector('[role=dialog]') === null) location.reload()
-  }, [reloads])
+    if (reloads && !isWriting(document)) location.reload()
+  }, [reloads, held])
   // With a network the file itself is gone, as after another build: only a full load helps.
   if (!wasOffline || lost) return <Crashed />
   return (

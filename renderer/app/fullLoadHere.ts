@@ -7,16 +7,9 @@ import { watchAnswers } from './api/client.ts'
 import { createFullLoad, type Loads } from './fullLoad.ts'
 import { beforeLeaving } from './history.ts'
 import type { Store } from './store.ts'
+import { isWriting } from './writing.ts'
 
 const storageKey = 'strand-full-load'
-
-/** Fields of dialogs, and fields of the page that hold something; the box of search is neither. */
-const fields = 'input:not([type=checkbox], [type=radio], [type=range], [type=search]), textarea, [contenteditable="true"]'
-
-function isWriting(document: Document): boolean {
-  if (document.querySelector('[role="dialog"]')?.querySelector(fields)) return true
-  return [...document.querySelectorAll<HTMLInputElement>('main :is(' + fields + ')')].some(({ value, textContent }) => (value ?? textContent) !== '')
-}
 
 let loads: Loads = { at: 0, row: 0 }
 
