@@ -71,8 +71,8 @@ test('O4 the end of the panel offers messages, the preferences take them back, a
   await openPanel(page)
   expect((await playedIn(page)).asked, 'nobody is asked unasked').toBe(0)
   await panelOf(page).getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByText('You will be told on this device.')).toBeVisible()
-  await expect(panelOf(page).getByText('Get told on this device')).toHaveCount(0)
+  await expect(page.getByText('Notifications are on for this device.')).toBeVisible()
+  await expect(panelOf(page).getByText('Notifications on this device')).toHaveCount(0)
   expect(await browsersOf(page)).toEqual([expect.objectContaining({ service: 'push.example.org' })])
 
   // Another device of hers.
@@ -80,13 +80,13 @@ test('O4 the end of the panel offers messages, the preferences take them back, a
   const headers = { 'X-Strand-Request': '1', 'Sec-Fetch-Site': 'same-origin', 'User-Agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' }
   expect((await page.context().request.post('/api/v0/me/push', { headers, data })).ok()).toBe(true)
   await page.goto('/preferences?tab=notifications')
-  const section = page.getByRole('region', { name: 'Get told on this device' })
-  await expect(section.getByText('This device is told, also when Strand is not open.')).toBeVisible()
+  const section = page.getByRole('region', { name: 'Notifications on this device' })
+  await expect(section.getByText('Notifications are on, also when Strand is not open.')).toBeVisible()
   await expect(section.getByRole('listitem')).toHaveText(/Firefox on Android/)
-  expect(await faultsIn(page, { within: '[aria-label="Get told on this device"]' })).toEqual([])
+  expect(await faultsIn(page, { within: '[aria-label="Notifications on this device"]' })).toEqual([])
   await section.getByRole('button', { name: 'Remove Firefox on Android' }).click()
   await expect(section.getByRole('listitem')).toHaveCount(0)
-  await expect(section.getByRole('heading', { name: 'Get told on this device' }), 'the list is gone with its last button').toBeFocused()
+  await expect(section.getByRole('heading', { name: 'Notifications on this device' }), 'the list is gone with its last button').toBeFocused()
   await section.getByRole('button', { name: 'Turn off' }).click()
   await expect(section.getByRole('button', { name: 'Turn on' })).toBeVisible()
   expect(await browsersOf(page)).toEqual([])
@@ -108,7 +108,7 @@ test('O4 who says no is told that the browser blocks it; where a refusal is old 
   await page.goto('/')
   await openPanel(page)
   await panelOf(page).getByRole('button', { name: 'Turn on' }).click()
-  await expect(panelOf(page).getByText('Get told on this device')).toHaveCount(0)
+  await expect(panelOf(page).getByText('Notifications on this device')).toHaveCount(0)
   expect(await browsersOf(page)).toEqual([])
   await page.goto('/preferences?tab=notifications')
   await expect(page.getByText('Your browser blocks notifications for Strand.')).toBeVisible()
@@ -120,10 +120,10 @@ test('O4 a device that cannot be told says so, and can be tried again', async ({
   let refuse = true
   await page.route('**/api/v0/me/push', (route) => (refuse && route.request().method() === 'POST' ? route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken', requestId: 'r' } }) : route.continue()))
   await page.goto('/preferences?tab=notifications')
-  const part = page.getByRole('region', { name: 'Get told on this device' })
+  const part = page.getByRole('region', { name: 'Notifications on this device' })
   await part.getByRole('button', { name: 'Turn on' }).click()
   await expect(part.getByRole('alert')).toHaveText("That didn't work. Please try again.")
-  await expect(page.getByText('You will be told on this device.'), 'nothing is said to have worked').toHaveCount(0)
+  await expect(page.getByText('Notifications are on for this device.'), 'nothing is said to have worked').toHaveCount(0)
   expect(await browsersOf(page)).toEqual([])
   refuse = false
   await part.getByRole('button', { name: 'Turn on' }).click()
@@ -135,7 +135,7 @@ test('O4 a question of the browser that stays unanswered → the button is not b
   await playPush(page, 'granted')
   await signUp(page.context().request, 'Will Wait')
   await page.goto('/preferences?tab=notifications')
-  const part = page.getByRole('region', { name: 'Get told on this device' })
+  const part = page.getByRole('region', { name: 'Notifications on this device' })
   const turnOn = part.getByRole('button', { name: 'Turn on' })
   await expect(turnOn).toBeVisible()
   await page.evaluate(() => {
@@ -146,18 +146,18 @@ test('O4 a question of the browser that stays unanswered → the button is not b
     }
   })
   await turnOn.click()
-  await expect(part.getByText('Please answer the question of your browser.')).toBeVisible()
+  await expect(part.getByText('Respond to your browser\'s permission prompt.')).toBeVisible()
   await expect(turnOn).not.toHaveAttribute('aria-busy', 'true')
   await turnOn.click()
   await expect(part.getByRole('button', { name: 'Turn off' })).toBeVisible()
-  await expect(page.getByText('You will be told on this device.')).toBeVisible()
+  await expect(page.getByText('Notifications are on for this device.')).toBeVisible()
 })
 
 test('O4 what was subscribed with a key of before is subscribed anew, without being asked', async ({ page }) => {
   await playPush(page, 'granted', 'granted')
   await signUp(page.context().request, 'Kay Keys')
   await page.goto('/preferences?tab=notifications')
-  await page.getByRole('region', { name: 'Get told on this device' }).getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('region', { name: 'Notifications on this device' }).getByRole('button', { name: 'Turn on' }).click()
   await expect.poll(async () => (await browsersOf(page)).length).toBe(1)
   const { key } = await playedIn(page)
   await page.evaluate(() => sessionStorage.setItem('played', JSON.stringify({ ...(window as unknown as { played: PlayedPush }).played, key: btoa('a key of before') })))
@@ -177,13 +177,13 @@ test('O4 a browser without push → the panel offers nothing, the preferences sa
   const keys = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16, 9).toString('base64url') }
   expect((await page.context().request.post('/api/v0/me/push', { headers: asyncHeader, data: { endpoint, keys } })).ok()).toBe(true)
   await page.goto('/preferences?tab=notifications')
-  const part = page.getByRole('region', { name: 'Get told on this device' })
-  await expect(part.getByText('This browser has no push notifications.')).toBeVisible()
+  const part = page.getByRole('region', { name: 'Notifications on this device' })
+  await expect(part.getByText('This browser doesn\'t support push notifications.')).toBeVisible()
   await expect(part.getByRole('listitem')).toHaveCount(1)
   await expect(part.getByRole('button', { name: 'Turn on' })).toHaveCount(0)
   await openPanel(page)
   await expect(panelOf(page).getByText('You have no notifications, yet!')).toBeVisible()
-  await expect(panelOf(page).getByText('Get told on this device')).toHaveCount(0)
+  await expect(panelOf(page).getByText('Notifications on this device')).toHaveCount(0)
 })
 
 test('O4 what another member left behind in this browser goes when the next one comes', async ({ page, newVisitor }) => {

@@ -68,9 +68,9 @@ export function usePush({ withOthers }: { withOthers: boolean }): Push {
     async turnOn() {
       const question = ++questions.current
       setWork('asking')
-      // In the click itself: browsers let nobody ask otherwise. Firefox answers only when its prompt is answered, and a
+      // In the click itself: browsers allow the question only there. Firefox answers only when its prompt is answered, and a
       // prompt that was put aside comes back only with the next press, so each press asks and the latest one goes on.
-      const answer = await Notification.requestPermission()
+      const answer = await Notification.requestPermission().catch(() => 'default' as const)
       if (question !== questions.current) return false
       if (answer !== 'granted' || !known) {
         setWork('none')
