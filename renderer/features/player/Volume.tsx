@@ -48,14 +48,13 @@ export function Volume() {
   )
 }
 
+/** Whether the volume can be set, once that is known. */
+let settableBefore: boolean | undefined
+
 function useSettable(): boolean {
-  const [settable, setSettable] = useState(true)
+  const [settable, setSettable] = useState(settableBefore ?? true)
   useEffect(() => {
-    let live = true
-    void canSetVolume().then((can) => live && setSettable(can))
-    return () => {
-      live = false
-    }
+    if (settableBefore === undefined) void canSetVolume().then((can) => setSettable((settableBefore = can)))
   }, [])
   return settable
 }
