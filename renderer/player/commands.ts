@@ -54,7 +54,7 @@ export const stopComposing = command<string>()('player/stopComposing')
 export const suspend = command()('player/suspend')
 /** Goes on if `suspend` paused it and nobody touched it since. */
 export const unsuspend = command()('player/unsuspend')
-/** The page is left, perhaps for the back/forward cache: pauses, whatever plays. */
+/** The page is left, perhaps for the back/forward cache: pauses what plays. */
 export const leavePage = command()('player/leavePage')
 /** The page is back from the back/forward cache: loads the item again where it was, paused. */
 export const restorePage = command()('player/restorePage')

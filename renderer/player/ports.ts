@@ -169,7 +169,7 @@ export interface Visibility {
 
 /**
  * `left`: another document takes the place of the page, which may be frozen in the back/forward cache from then on.
- * `restored`: it comes back from there. WebKit stops media meanwhile, without an event, and forgets their position.
+ * `restored`: it comes back from there. WebKit stops media there, without an event, and forgets their position.
  */
 export type PageChange = 'left' | 'restored'
 

@@ -1,4 +1,4 @@
-/** Text fields of any kind, for whatever completes what is typed into them. */
+/** One interface to text fields of any kind, for completing words in them. */
 
 export interface Editable {
   /** The text directly before the caret; null where something is selected. */

@@ -21,16 +21,16 @@ afterEach(() => {
 
 describe('leaving a page', () => {
   it('R14 a page that goes is leaving until the back/forward cache brings it back, however long that takes', async () => {
-    const told: Exit[] = []
-    const stop = onExit((exit) => told.push(exit))
+    const changes: Exit[] = []
+    const stop = onExit((exit) => changes.push(exit))
     fire('beforeunload')
     fire('pagehide')
     await vi.advanceTimersByTimeAsync(exitLimit * 3)
     const staying = whenStaying()
-    expect([told, await isSettled(staying)]).toEqual([['leaving'], false])
+    expect([changes, await isSettled(staying)]).toEqual([['leaving'], false])
     fire('pageshow')
     stop()
-    expect([told, await isSettled(staying)]).toEqual([['leaving', 'staying'], true])
+    expect([changes, await isSettled(staying)]).toEqual([['leaving', 'staying'], true])
   })
 
   it('R14 a navigation that was cancelled, or was a download, is over after 10 seconds', async () => {
@@ -86,7 +86,7 @@ describe('the lock of a queue', () => {
     expect([...held]).toEqual(['queue'])
   })
 
-  it('BY6 that another page took meanwhile is reported as lost', async () => {
+  it('BY6 a lock that another page took while this one was leaving is reported as lost', async () => {
     const { held, locks } = browser()
     const hold = pageHold(locks)
     const lost = vi.fn()

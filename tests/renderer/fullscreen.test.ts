@@ -15,7 +15,7 @@ describe('the means of full screen', () => {
     expect(fullscreenWay(page, video)).toBe(way)
   })
 
-  it('BY17 a video that the person takes out of full screen → the player is told; one that the player ends → it is not told again', () => {
+  it('BY17 a video that the person takes out of full screen → the player is notified; one that the player ends → it is not notified again', () => {
     const done: string[] = []
     const video = Object.assign(new EventTarget(), {
       webkitEnterFullscreen: () => done.push('entered'),

@@ -97,7 +97,7 @@ export default function Gallery({ start: opened, onClose }: { start: Pictured; o
       }}
       portal={{
         container: {
-          // Pictures are looked at on black, whatever the theme. Tests and style sheets read the state.
+          // Pictures are shown on black in every theme. Tests and style sheets read the state.
           ...{ 'data-state': state, 'data-theme': 'dark' },
           onTouchStart: ({ touches }) => {
             const touch = touches[0]

@@ -64,7 +64,7 @@ export const deleteBreak = (side: 'before' | 'after'): Command => (state, dispat
 
 /**
  * A deletion that leaves the last line empty; null for any other. Firefox would put a line feed there, which is the same as
- * one that somebody typed.
+ * a typed one.
  */
 export function emptyLastLine(state: EditorState, from: number, to: number): Transaction | null {
   const $from = state.doc.resolve(from)

@@ -10,7 +10,7 @@ export interface ElementConfig {
   attach: Attach
   fail: Fail
   end: End
-  /** Another number loads the same address anew. */
+  /** Another number loads the same address again. */
   attempt: number
 }
 

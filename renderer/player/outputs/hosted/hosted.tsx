@@ -31,7 +31,7 @@ interface Load {
   begun: boolean
   /** The medium is there already, so nothing has to be fetched. */
   again: boolean
-  /** Another number loads the same address anew. */
+  /** Another number loads the same address again. */
   attempt: number
   /** It was sent to where it begins. */
   placed: boolean
@@ -65,7 +65,7 @@ export function create(host: HTMLElement): Output {
   const root = createRoot(host, { onUncaughtError: () => load?.say({ type: 'failed', code: 'crashed', scope: 'player' }) })
   const linger = createLinger(letGo)
   let load: Load | null = null
-  /** What is or was last drawn in either place: the medium may be there still. */
+  /** What is or was last drawn in each place: the medium may be there still. */
   const drawn: Record<Place, Load | null> = { video: null, audio: null, frame: null }
   const media: Record<Place, Medium | null> = { video: null, audio: null, frame: null }
   let volume = 1
