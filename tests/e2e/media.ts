@@ -23,7 +23,7 @@ export const watchMedia = (page: Page): Promise<unknown> =>
     const note = ({ type, target }: Event) => {
       if (!(target instanceof HTMLMediaElement) || target.currentSrc === '') return
       // The moment of silence by which the player gets the leave to play.
-      if (target.duration < 1) return
+      if (!(target.duration >= 1) && type !== 'error') return
       const entry = seen.get(target.currentSrc) ?? {
         source: target.currentSrc, kind: target.localName, duration: 0, furthest: 0, ended: false, error: null, audible: true,
         decodedAudioBytes: 0, decodedFrames: 0,
