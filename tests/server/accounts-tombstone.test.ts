@@ -11,6 +11,7 @@ import { sql } from '../../server/db/sql.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { CommentEntity } from '../../server/features/comments/entities.ts'
 import { searchUidSweep } from '../../server/features/search/changes.ts'
+import { RelationEntity, relationTypes } from '../../server/features/social/entities.ts'
 import { lastingColumns, retiredKey } from '../../server/features/accounts/tombstone.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { wrongCounters } from '../support/counters.ts'
@@ -121,6 +122,25 @@ test('BY12 a comment that the member adds while the account is being deleted doe
   await deleted
   const { results } = (await ok(other.client.get(`/api/v0/comments/${post.id}`))) as Page<{ text: string; creator: { uid: string } }>
   expect(results.map(({ text, creator }) => [text, creator.uid.startsWith('deleted.')]).toSorted()).toEqual([['First', true], ['Last', true]])
+})
+
+test.each(['upvotes', 'takes back an upvote of'] as const)('BY12 a member who %s a post while the account is being deleted is counted once', async (act) => {
+  const [gone, other] = [await server.signUp(), await server.signUp()]
+  const { id } = await addPost(other.client, (await startBead(other.client)).id)
+  if (act !== 'upvotes') await ok(gone.client.post(`/api/v0/posts/${id}/upvote`))
+  const relation = { uid: gone.me.uid, type: relationTypes.upvote, entity: id }
+  const more = act === 'upvotes' ? 1 : -1
+  let deleted: Promise<unknown> | undefined
+  await transaction(server.db, async (manager) => {
+    if (more > 0) await manager.insert(RelationEntity, { ...relation, creationDate: new Date().toISOString(), superfollow: false })
+    else await manager.delete(RelationEntity, relation)
+    deleted = leave(gone.client, gone.password)
+    // The deletion is waiting by then.
+    await sleep(500)
+    await sql(manager, 'UPDATE "post" SET "upvoteCount" = "upvoteCount" + :more, "score" = "score" + :more WHERE "id" = :id', { id, more })
+  })
+  await deleted
+  expect(await wrongCounters(server.db)).toEqual([])
 })
 
 test('BY12 an account is deleted although its member makes 20 writes at that moment', { timeout: 60_000 }, async () => {

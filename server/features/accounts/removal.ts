@@ -8,6 +8,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
 import { messages } from '../../contract/index.ts'
+import { databaseKind } from '../../db/data-source.ts'
 import { sql, type Parameters } from '../../db/sql.ts'
 import { isConflict, isOrphan, transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
@@ -89,6 +90,16 @@ export function ownedTables(db: DataSource): { table: string; column: string }[]
   )
 }
 
+/**
+ * PostgreSQL lets a write of the member through between the counting and the deleting, unless the rows are locked:
+ * the member's against new rows that refer to it, the relations' against taking one back. SQLite has one writer.
+ */
+async function holdWrites(manager: EntityManager, uid: string): Promise<void> {
+  if (databaseKind(manager.dataSource) === 'sqlite') return
+  await sql(manager, 'SELECT 1 FROM "member" WHERE "uid" = :uid FOR UPDATE', { uid })
+  await sql(manager, 'SELECT 1 FROM "relation" WHERE "uid" = :uid FOR UPDATE', { uid })
+}
+
 async function empty(manager: EntityManager, uid: string): Promise<void> {
   const run = (statement: string, parameters: Parameters = { uid }) => sql(manager, statement, parameters)
   for (const statement of [...counters, ...loose]) await run(statement)
@@ -147,6 +158,7 @@ export function createRemoval({ db, limits, devices, beads, images, mail }: Remo
       await proof.demand(actor, given)
       const { uid } = actor
       await retrying(() => transaction(db, async (manager) => {
+        await holdWrites(manager, uid)
         const row = await lockMember(manager, uid)
         if (row === null || row.removedDate !== null) throw new StrandError('unauthenticated')
         if (row.isAdmin) await refuseLastAdmin(manager, uid)
