@@ -10,17 +10,23 @@
  */
 
 /** Values of the contract that hold no zod; of the rest the browser takes types only. */
-const contractForBrowsers = ['type server/contract/**', 'server/contract/{limits,messages,rules,ids,share,playlist,discover,searchPage,profilePage,feedPage,collectionPage,legal/*}.ts']
+const contractForBrowsers = ['type server/contract/**', 'server/contract/{limits,messages,rules,ids,share,legal/*,pages/*}.ts']
 
 const pagePackages = ['react', 'react-dom', 'react-redux', 'wouter', '@base-ui/react', 'lucide-react', '@reduxjs/toolkit']
 
 /** @type {Door[]} */
 export const doors = [
   {
+    files: 'server/contract/pages/**',
+    may: ['server/contract/pages/**', 'server/contract/{limits,messages,rules,ids,share}.ts'],
+    packages: [],
+    why: 'Page logic is shared by server documents and the renderer: it depends on plain values of the contract only.',
+  },
+  {
     files: 'server/contract/**',
-    may: ['server/contract/**'],
+    may: ['server/contract/*', 'server/contract/{endpoints,legal,rules,schemas,words}/**'],
     packages: ['zod'],
-    why: 'The contract is the promise to every client: it imports nothing but zod, so that it can be read and published alone.',
+    why: 'The contract is the promise to every client: it imports nothing but zod, and no page logic, so that it can be read and published alone.',
   },
   {
     files: 'server/features/<own>/**',

@@ -19,9 +19,15 @@ const why = (files: string): string => doors.find((door) => door.files === files
 /** One line a door: the room, a file in it, what it may not import, what it may, and whose words refuse. */
 const cases: { room: string; file: string; shut: string[]; open: string[] }[] = [
   {
+    room: 'server/contract/pages/**',
+    file: 'server/contract/pages/example.ts',
+    shut: ["import { z } from 'zod'", "import { Post } from '../schemas.ts'", "import { Errors } from '../../http/errors.ts'"],
+    open: ["import { limits } from '../limits.ts'", "import { isPreview } from './playlist.ts'"],
+  },
+  {
     room: 'server/contract/**',
     file: 'server/contract/example.ts',
-    shut: ["import { Errors } from '../http/errors.ts'", "import express from 'express'", "import { join } from 'node:path'", "import type { Config } from '../config.ts'"],
+    shut: ["import { isPreview } from './pages/playlist.ts'", "import { Errors } from '../http/errors.ts'", "import express from 'express'", "import { join } from 'node:path'", "import type { Config } from '../config.ts'"],
     open: ["import { z } from 'zod'", "import { limits } from './limits.ts'"],
   },
   {

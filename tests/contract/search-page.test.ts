@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { tagKey, type SearchAddress } from '../../server/contract/index.ts'
 import {
-  findsQuery, searchAsked, searchHref, tagAsked, tagKey, wordAsked, wordsElsewhere, type SearchAddress, type SearchAsked,
-} from '../../server/contract/index.ts'
+  findsQuery, searchAsked, searchHref, tagAsked, wordAsked, wordsElsewhere, type SearchAsked,
+} from '../../server/contract/pages/search.ts'
 
 const at = (query: string, { tab = 'all', tag = null }: Partial<SearchAddress> = {}, member = true): SearchAsked =>
   searchAsked({ tab, tag }, new URLSearchParams(query), member)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
-  collectionAsked, collectionFiltersQuery, collectionHref, collectionPostsQuery, hasCollection, isNarrowed, toggled, unfiltered, type CollectionAddress,
-} from '../../server/contract/collectionPage.ts'
+  collectionAsked, collectionFiltersQuery, collectionHref, collectionPostsQuery, hasCollection, isNarrowed, toggled, unfiltered,
+  type CollectionAddress,
+} from '../../server/contract/pages/collection.ts'
 
 const bead = `b${'0'.repeat(17)}`
 const ask = (path: Partial<CollectionAddress>, search = '', viewer: string | null = 'ada') =>

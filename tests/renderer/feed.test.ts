@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { feedCategory, feedHref } from '../../server/contract/feedPage.ts'
+import { feedCategory, feedHref } from '../../server/contract/pages/feed.ts'
 import type { MemberRef, Post } from '../../server/contract/schemas.ts'
 import type { Because, FeedItem } from '../../server/contract/schemas/feed.ts'
 import { askOf, isSilent, itemOf, sourceOf, unique } from '../../renderer/features/feed/context.ts'

@@ -1,7 +1,8 @@
 /** BY5: the order that a playlist's writers give it. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playlistPostQuery, type Bead, type Page, type Post } from '../../server/contract/index.ts'
+import type { Bead, Page, Post } from '../../server/contract/index.ts'
+import { playlistPostQuery } from '../../server/contract/pages/playlist.ts'
 import { endpoints } from '../../server/contract/endpoints.ts'
 import { between } from '../../server/features/beads/curated.ts'
 import { PostEntity } from '../../server/features/posts/entities.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { feedQuery, siteFeedQuery, type Post } from '../../server/contract/index.ts'
+import type { Post } from '../../server/contract/index.ts'
+import { feedQuery, siteFeedQuery } from '../../server/contract/pages/feed.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { profileBeadsQuery, profilePostsQuery, type Bead } from '../../server/contract/index.ts'
+import type { Bead } from '../../server/contract/index.ts'
+import { profileBeadsQuery, profilePostsQuery } from '../../server/contract/pages/profile.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

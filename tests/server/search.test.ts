@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findsQuery, searchAsked, type Page } from '../../server/contract/index.ts'
+import type { Page } from '../../server/contract/index.ts'
+import { findsQuery, searchAsked } from '../../server/contract/pages/search.ts'
 import type { SearchItem } from '../../server/contract/schemas/lookups.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'

@@ -1,5 +1,5 @@
 /** What the box of search has to know of an address. */
-import { searchAsked } from '../../../server/contract/searchPage.ts'
+import { searchAsked } from '../../../server/contract/pages/search.ts'
 import type { SearchPlace } from '../../features/search/box/SearchBox.tsx'
 import { leavesApp, match, visitTo } from '../routes.ts'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { PlaylistSort } from '../../../server/contract/playlist.ts'
+import type { PlaylistSort } from '../../../server/contract/rules.ts'
 import type { Bead, Post } from '../../../server/contract/schemas.ts'
 import { failureMessage } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'

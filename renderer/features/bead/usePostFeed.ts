@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { limits } from '../../../server/contract/limits.ts'
-import { asksForSome, isPreview, mayFallBack, playlistPostQuery, type PlaylistFilters, type ShownSort } from '../../../server/contract/playlist.ts'
+import {
+  asksForSome, isPreview, mayFallBack, playlistPostQuery, type PlaylistFilters, type ShownSort,
+} from '../../../server/contract/pages/playlist.ts'
 import type { Bead, Post } from '../../../server/contract/schemas.ts'
 import { useListing, useMe, usePostsInfiniteQuery, useRestoredLimit, type Listing } from '../../app/api/index.ts'
 

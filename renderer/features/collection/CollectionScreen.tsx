@@ -1,5 +1,7 @@
 import { useMemo, useRef } from 'react'
-import { collectionHref, hasCollection, isNarrowed, type CollectionAddress, type CollectionAsked } from '../../../server/contract/collectionPage.ts'
+import {
+  collectionHref, hasCollection, isNarrowed, type CollectionAddress, type CollectionAsked,
+} from '../../../server/contract/pages/collection.ts'
 import { pageTitles } from '../../../server/contract/messages.ts'
 import type { Member } from '../../../server/contract/schemas.ts'
 import { failureTitle } from '../../app/api/index.ts'

@@ -1,5 +1,5 @@
 import { Library, SearchX } from 'lucide-react'
-import { collectionHref, isNarrowed, unfiltered, type CollectionAsked } from '../../../server/contract/collectionPage.ts'
+import { collectionHref, isNarrowed, unfiltered, type CollectionAsked } from '../../../server/contract/pages/collection.ts'
 import type { Member } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
 import { ButtonLink } from '../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
-import { collectionHref, toggled, type CollectionAsked, type PanelGroup } from '../../../server/contract/collectionPage.ts'
+import { collectionHref, toggled, type CollectionAsked, type PanelGroup } from '../../../server/contract/pages/collection.ts'
 import { t } from '../../texts/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useKeptFocus } from '../../ui/focus.ts'

@@ -1,5 +1,7 @@
 import { useRef } from 'react'
-import { collectionHref, isNarrowed, panelGroups, unfiltered, type CollectionAsked, type PanelGroup } from '../../../server/contract/collectionPage.ts'
+import {
+  collectionHref, isNarrowed, panelGroups, unfiltered, type CollectionAsked, type PanelGroup,
+} from '../../../server/contract/pages/collection.ts'
 import { Link } from 'wouter'
 import { t } from '../../texts/index.ts'
 import { useKeptFocus } from '../../ui/focus.ts'

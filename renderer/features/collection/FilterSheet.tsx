@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { SlidersHorizontal } from 'lucide-react'
-import { collectionHref, isNarrowed, unfiltered, type CollectionAsked } from '../../../server/contract/collectionPage.ts'
+import { collectionHref, isNarrowed, unfiltered, type CollectionAsked } from '../../../server/contract/pages/collection.ts'
 import { t } from '../../texts/index.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { useKeptFocus } from '../../ui/focus.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { isNarrowed, type CollectionAsked } from '../../../server/contract/collectionPage.ts'
+import { isNarrowed, type CollectionAsked } from '../../../server/contract/pages/collection.ts'
 import type { Member } from '../../../server/contract/schemas.ts'
 import type { QueueSource } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'

@@ -1,4 +1,4 @@
-import type { CollectionAsked } from '../../../server/contract/collectionPage.ts'
+import type { CollectionAsked } from '../../../server/contract/pages/collection.ts'
 import type { Member, Post } from '../../../server/contract/schemas.ts'
 import { failureMessage, type Listing } from '../../app/api/index.ts'
 import type { QueueSource } from '../../player/index.ts'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Shuffle } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { collectionHref, type CollectionAsked } from '../../../server/contract/collectionPage.ts'
+import { collectionHref, type CollectionAsked } from '../../../server/contract/pages/collection.ts'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './Sorts.module.css'

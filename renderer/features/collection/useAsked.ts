@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { useSearch } from 'wouter'
-import { collectionAsked, collectionPosts, hasCollection, type CollectionAddress, type CollectionAsked } from '../../../server/contract/collectionPage.ts'
+import {
+  collectionAsked, collectionPosts, hasCollection, type CollectionAddress, type CollectionAsked,
+} from '../../../server/contract/pages/collection.ts'
 import type { Member } from '../../../server/contract/schemas.ts'
 import { useMe, useMemberQuery } from '../../app/api/index.ts'
 import type { QueueSource } from '../../player/index.ts'

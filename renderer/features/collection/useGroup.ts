@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { collectionFiltersQuery, type CollectionAsked, type PanelGroup } from '../../../server/contract/collectionPage.ts'
+import { collectionFiltersQuery, type CollectionAsked, type PanelGroup } from '../../../server/contract/pages/collection.ts'
 import { limits } from '../../../server/contract/limits.ts'
 import { useCollectionFiltersQuery } from '../../app/api/collection.ts'
 

@@ -1,4 +1,4 @@
-import { collectionPage, collectionPostsQuery, type CollectionAsked } from '../../../server/contract/collectionPage.ts'
+import { collectionPage, collectionPostsQuery, type CollectionAsked } from '../../../server/contract/pages/collection.ts'
 import type { Post } from '../../../server/contract/schemas.ts'
 import { useListing, usePostsInfiniteQuery, useRestoredLimit, type Listing } from '../../app/api/index.ts'
 

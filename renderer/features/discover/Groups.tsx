@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { discoverGroupsQuery } from '../../../server/contract/discover.ts'
+import { discoverGroupsQuery } from '../../../server/contract/pages/discover.ts'
 import { limits } from '../../../server/contract/limits.ts'
 import type { Category } from '../../../server/contract/rules.ts'
 import type { BeadGroup } from '../../../server/contract/schemas.ts'

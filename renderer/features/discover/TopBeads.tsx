@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { ListMusic } from 'lucide-react'
-import { discoverBeadsQuery } from '../../../server/contract/discover.ts'
+import { discoverBeadsQuery } from '../../../server/contract/pages/discover.ts'
 import { limits } from '../../../server/contract/limits.ts'
 import type { Category } from '../../../server/contract/rules.ts'
 import { failureMessage, useBeadsInfiniteQuery, useIntent, useRestoredLimit, useSite } from '../../app/api/index.ts'

@@ -1,5 +1,5 @@
 import { Inbox, PartyPopper } from 'lucide-react'
-import { feedHref } from '../../../server/contract/feedPage.ts'
+import { feedHref } from '../../../server/contract/pages/feed.ts'
 import { useMe } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { ButtonLink } from '../../ui/Button.tsx'

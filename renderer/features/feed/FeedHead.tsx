@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { feedHref, type FeedPageKind } from '../../../server/contract/feedPage.ts'
+import { feedHref, type FeedPageKind } from '../../../server/contract/pages/feed.ts'
 import { categories, type Category } from '../../../server/contract/rules.ts'
 import { useMe, useSite } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'

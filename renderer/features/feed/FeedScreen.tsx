@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter'
-import { feedCategory, type FeedPageKind } from '../../../server/contract/feedPage.ts'
+import { feedCategory, type FeedPageKind } from '../../../server/contract/pages/feed.ts'
 import { useMe, useSite } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'
 import { later } from '../../ui/later.tsx'

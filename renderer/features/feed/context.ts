@@ -1,6 +1,6 @@
 /** Which feed it is (A3 "Feed context"), and what is asked and played for it. Pure. */
 import type { CallInput } from '../../../server/contract/endpoints.ts'
-import { feedHref, feedQuery, siteFeedQuery } from '../../../server/contract/feedPage.ts'
+import { feedHref, feedQuery, siteFeedQuery } from '../../../server/contract/pages/feed.ts'
 import { limits } from '../../../server/contract/limits.ts'
 import type { Category } from '../../../server/contract/rules.ts'
 import type { Post } from '../../../server/contract/schemas.ts'

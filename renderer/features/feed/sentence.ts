@@ -1,5 +1,5 @@
 /** What an item says about why it is there. Pure. */
-import { feedHref } from '../../../server/contract/feedPage.ts'
+import { feedHref } from '../../../server/contract/pages/feed.ts'
 import { tagKey } from '../../../server/contract/rules.ts'
 import type { MemberRef } from '../../../server/contract/schemas.ts'
 import type { Because, FeedItem } from '../../../server/contract/schemas/feed.ts'

@@ -1,4 +1,4 @@
-import { mayFallBack, playlistPostQuery } from '../../../server/contract/playlist.ts'
+import { mayFallBack, playlistPostQuery } from '../../../server/contract/pages/playlist.ts'
 import type { Bead } from '../../../server/contract/schemas.ts'
 
 type Shown = Pick<Bead, 'id'> & Partial<Pick<Bead, 'invitees' | 'sort' | 'partnerMetaData'>>

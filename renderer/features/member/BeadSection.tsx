@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { profileBeadsQuery, profileMoreBeadsQuery, type ProfileBeads } from '../../../server/contract/profilePage.ts'
+import { profileBeadsQuery, profileMoreBeadsQuery, type ProfileBeads } from '../../../server/contract/pages/profile.ts'
 import { limits } from '../../../server/contract/limits.ts'
 import type { Member } from '../../../server/contract/schemas.ts'
 import { failureMessage, useBeadsInfiniteQuery, useRestoredLimit, useWasShown } from '../../app/api/index.ts'

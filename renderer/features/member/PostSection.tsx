@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { limits } from '../../../server/contract/limits.ts'
-import { profilePostsQuery, type ProfilePosts } from '../../../server/contract/profilePage.ts'
+import { profilePostsQuery, type ProfilePosts } from '../../../server/contract/pages/profile.ts'
 import type { Member, Page, Post } from '../../../server/contract/schemas.ts'
 import { failureMessage, usePostsInfiniteQuery } from '../../app/api/index.ts'
 import { t } from '../../texts/index.ts'

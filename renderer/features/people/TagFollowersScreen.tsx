@@ -1,7 +1,7 @@
 import { limits } from '../../../server/contract/limits.ts'
 import { normaliseTag } from '../../../server/contract/rules.ts'
 import type { MemberRef } from '../../../server/contract/schemas.ts'
-import { tagFollowersQuery } from '../../../server/contract/searchPage.ts'
+import { tagFollowersQuery } from '../../../server/contract/pages/search.ts'
 import { useListing } from '../../app/api/index.ts'
 import { useTagFollowersInfiniteQuery } from '../../app/api/people.ts'
 import { t } from '../../texts/index.ts'

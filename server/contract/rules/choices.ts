@@ -26,3 +26,7 @@ export const flagReasons = [
 ] as const
 export type FlagReason = (typeof flagReasons)[number]
 export const commentFlagReasons: readonly FlagReason[] = flagReasons.filter((reason) => reason !== 'Does not belong in this playlist')
+
+/** Orders of a playlist's posts that its owner can choose (decisions 10 and 25). */
+export const playlistSorts = ['top', 'recent', 'earliest', 'mostcollected', 'curated'] as const
+export type PlaylistSort = (typeof playlistSorts)[number]

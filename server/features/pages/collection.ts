@@ -1,8 +1,9 @@
 /** What the pages of collections hold (R7, R13, Y1): the same answers that they would ask the API for first. */
+import { endpoints, pageTitles } from '../../contract/index.ts'
 import {
-  collectionAsked, collectionFiltersQuery, collectionPostsQuery, endpoints, hasCollection, isNarrowed, pageTitles, panelGroups,
-  type CollectionAddress, type CollectionAsked, type PanelGroup,
-} from '../../contract/index.ts'
+  collectionAsked, collectionFiltersQuery, collectionPostsQuery, hasCollection, isNarrowed, panelGroups, type CollectionAddress,
+  type CollectionAsked, type PanelGroup,
+} from '../../contract/pages/collection.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { Accounts } from '../accounts/service.ts'
 import type { Viewer } from '../beads/service.ts'

@@ -1,8 +1,10 @@
 /** What each page says and holds: the same answers that its screen would ask the API for. */
 import {
-  categoryNames, discoverBeadsQuery, discoverGroupsQuery, endpoints, limits, mayFallBack, messages, pageTitles, playlistPostQuery,
-  type Answer, type Bead, type Category, type LoginType, type Post, type SearchAddress,
+  categoryNames, endpoints, limits, messages, pageTitles, type Answer, type Bead, type Category, type LoginType, type Post,
+  type SearchAddress,
 } from '../../contract/index.ts'
+import { discoverBeadsQuery, discoverGroupsQuery } from '../../contract/pages/discover.ts'
+import { mayFallBack, playlistPostQuery } from '../../contract/pages/playlist.ts'
 import type { Accounts } from '../accounts/service.ts'
 import type { Beads, Viewer } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'

@@ -1,8 +1,9 @@
 /** What the pages of a search hold (R8, X3): the same answers that they would ask the API for first. */
+import { endpoints, pageTitles, tagKey, type CallInput, type SearchAddress } from '../../contract/index.ts'
 import {
-  curatorsQuery, endpoints, hasSide, findsQuery, pageTitles, searchAsked, searchSizes, sideSizes, tabOfType, tagAsked, tagFollowersQuery, tagKey, tagQuery, typeOfTab, wordAsked,
-  type CallInput, type FoundType, type SearchAddress, type SearchAsked,
-} from '../../contract/index.ts'
+  curatorsQuery, hasSide, findsQuery, searchAsked, searchSizes, sideSizes, tabOfType, tagAsked, tagFollowersQuery, tagQuery, typeOfTab,
+  wordAsked, type FoundType, type SearchAsked,
+} from '../../contract/pages/search.ts'
 import type { Viewer } from '../beads/service.ts'
 import type { Lookups } from '../search/service.ts'
 import type { Social } from '../social/service.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ComponentType } from 'react'
 import { Shuffle } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { filterCall } from '../../../../server/contract/playlist.ts'
+import { filterCall } from '../../../../server/contract/pages/playlist.ts'
 import type { Bead } from '../../../../server/contract/schemas.ts'
 import { useMe, useSite } from '../../../app/api/index.ts'
 import { useCollectedCountQuery } from '../../../app/api/beadPage.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { customFilterOf } from '../../../../server/contract/playlist.ts'
+import { customFilterOf } from '../../../../server/contract/pages/playlist.ts'
 import type { Bead } from '../../../../server/contract/schemas.ts'
 
 /** What belongs to one visit, and not to what is listed. */

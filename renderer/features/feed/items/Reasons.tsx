@@ -1,5 +1,5 @@
 import { ArrowRight, ChevronDown, ListMinus, UserRoundMinus, X } from 'lucide-react'
-import { feedHref } from '../../../../server/contract/feedPage.ts'
+import { feedHref } from '../../../../server/contract/pages/feed.ts'
 import { useSite } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Icon } from '../../../ui/Icon.tsx'

@@ -1,5 +1,5 @@
 import type { SearchTab } from '../../../../server/contract/rules.ts'
-import { isRestricted, searchHref, searchSizes, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { isRestricted, searchHref, searchSizes, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { failureMessage } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'
 import { ErrorState } from '../../../ui/States.tsx'

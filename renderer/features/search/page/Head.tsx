@@ -1,4 +1,4 @@
-import type { SearchAsked } from '../../../../server/contract/searchPage.ts'
+import type { SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { t } from '../../../texts/index.ts'
 import { PlayFinds } from './PlayFinds.tsx'
 import styles from './Head.module.css'

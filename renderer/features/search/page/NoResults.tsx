@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { isRestricted, searchHref, typeOfTab, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { isRestricted, searchHref, typeOfTab, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { useTrendingQuery } from '../../../app/api/search.ts'
 import { t } from '../../../texts/index.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'

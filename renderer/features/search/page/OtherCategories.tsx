@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { Category } from '../../../../server/contract/rules.ts'
-import { searchHref, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { searchHref, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { t } from '../../../texts/index.ts'
 import { CategoryMark } from '../../../ui/CategoryMark.tsx'
 import styles from './Suggestions.module.css'

@@ -1,4 +1,4 @@
-import { searchSizes, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { searchSizes, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import type { ButtonKind } from '../../../ui/Button.tsx'
 import { PlayAll } from '../../playAll/index.ts'
 import { sourceOf } from './source.ts'

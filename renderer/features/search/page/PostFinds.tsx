@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { Post } from '../../../../server/contract/schemas.ts'
-import type { SearchAsked } from '../../../../server/contract/searchPage.ts'
+import type { SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { t } from '../../../texts/index.ts'
 import { CardSkeleton } from '../../../ui/Card.tsx'
 import { Grid } from '../../../ui/Grid.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Library, X } from 'lucide-react'
 import { Link } from 'wouter'
-import { searchHref, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { searchHref, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { useMe } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'
 import { CategoryMark } from '../../../ui/CategoryMark.tsx'

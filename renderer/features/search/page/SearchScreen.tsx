@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { SearchAddress } from '../../../../server/contract/rules.ts'
-import { hasSide, searchAsked, searchHref, tagAsked, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { hasSide, searchAsked, searchHref, tagAsked, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { track, useMe } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'
 import { classes } from '../../../ui/classes.ts'

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { searchTabs } from '../../../../server/contract/rules.ts'
-import { searchHref, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { searchHref, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { t } from '../../../texts/index.ts'
 import styles from './SearchTabs.module.css'
 

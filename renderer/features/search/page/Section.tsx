@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { mostFound } from '../../../../server/contract/searchPage.ts'
+import { mostFound } from '../../../../server/contract/pages/search.ts'
 import { failureMessage, type Listing } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Button } from '../../../ui/Button.tsx'

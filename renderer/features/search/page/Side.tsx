@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { curatorsQuery, sideSizes, searchSizes, wordAsked, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { curatorsQuery, sideSizes, searchSizes, wordAsked, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { useRelatedTagsQuery, useTagCuratorsInfiniteQuery } from '../../../app/api/search.ts'
 import { toListing } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'

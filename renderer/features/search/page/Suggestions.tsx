@@ -1,4 +1,4 @@
-import { searchHref, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { searchHref, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { t } from '../../../texts/index.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { OtherCategories } from './OtherCategories.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { tagKey } from '../../../../server/contract/rules.ts'
-import { tagFollowersQuery, tagQuery, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { tagFollowersQuery, tagQuery, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { useTagFollowersInfiniteQuery } from '../../../app/api/people.ts'
 import { useSearchInfiniteQuery } from '../../../app/api/search.ts'
 import { t } from '../../../texts/index.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isRestricted, searchSizes, typeOfTab, type FoundType, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { isRestricted, searchSizes, typeOfTab, type FoundType, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import type { Bead } from '../../../../server/contract/schemas.ts'
 import { failureMessage, type Listing } from '../../../app/api/index.ts'
 import { t } from '../../../texts/index.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { searchSizes, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { searchSizes, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { failureMessage } from '../../../app/api/index.ts'
 import { useMediaSourcesQuery } from '../../../app/api/search.ts'
 import { t } from '../../../texts/index.ts'

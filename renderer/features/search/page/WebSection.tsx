@@ -1,4 +1,4 @@
-import { searchHref, searchSizes, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { searchHref, searchSizes, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { t } from '../../../texts/index.ts'
 import { Section } from './Section.tsx'
 import { useWebFinds } from './useWebFinds.ts'

@@ -1,4 +1,4 @@
-import { matching, searchHref, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { matching, searchHref, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import type { QueueSource } from '../../../player/index.ts'
 import { searchSource } from '../../playAll/index.ts'
 

@@ -1,4 +1,4 @@
-import type { SearchAsked } from '../../../../server/contract/searchPage.ts'
+import type { SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { useAutoplay as usePlayOnce } from '../../playAll/index.ts'
 import { sourceOf } from './source.ts'
 

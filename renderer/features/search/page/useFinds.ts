@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { Bead, Member, Post } from '../../../../server/contract/schemas.ts'
 import type { SearchItem } from '../../../../server/contract/schemas/lookups.ts'
-import { findsQuery, type FoundType, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { findsQuery, type FoundType, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { useRestoredLimit, once, toListing, type Listing } from '../../../app/api/index.ts'
 import { useSearchInfiniteQuery } from '../../../app/api/search.ts'
 

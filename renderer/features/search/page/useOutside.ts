@@ -1,4 +1,4 @@
-import { matching, mostFound, unrestricted, type SearchAsked } from '../../../../server/contract/searchPage.ts'
+import { matching, mostFound, unrestricted, type SearchAsked } from '../../../../server/contract/pages/search.ts'
 import { categories, type Category } from '../../../../server/contract/rules.ts'
 import type { SearchItem } from '../../../../server/contract/schemas/lookups.ts'
 import { useSearchInfiniteQuery } from '../../../app/api/search.ts'

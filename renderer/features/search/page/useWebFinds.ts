@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { MediaFind } from '../../../../server/contract/endpoints/mediasearch.ts'
-import { wordsElsewhere } from '../../../../server/contract/searchPage.ts'
+import { wordsElsewhere } from '../../../../server/contract/pages/search.ts'
 import { once, toListing, type Listing } from '../../../app/api/index.ts'
 import { useMediaSearchInfiniteQuery } from '../../../app/api/search.ts'
 

@@ -2,11 +2,10 @@
  * Which posts a playlist page shows first. The server inlines that answer into the document and the
  * page asks for it, so both must come to the very same query.
  */
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
+import { playlistSorts, type PlaylistSort } from '../rules.ts'
 
-export const playlistSorts = ['top', 'recent', 'earliest', 'mostcollected', 'curated'] as const
-export type PlaylistSort = (typeof playlistSorts)[number]
-/** Shuffled is an order for once, and no playlist's own. */
+/** `shuffle` is chosen in an address only; a playlist cannot have it as its own order. */
 export type ShownSort = PlaylistSort | 'shuffle'
 
 /** What narrows the posts down, as an address or a partner's own filter says it. */

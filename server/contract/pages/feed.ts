@@ -2,8 +2,8 @@
  * What the pages of the feed ask for first. The server inlines these answers into the document and the page asks for
  * them, so both must come to the very same queries.
  */
-import { limits } from './limits.ts'
-import { isCategory, type Category } from './rules.ts'
+import { limits } from '../limits.ts'
+import { isCategory, type Category } from '../rules.ts'
 
 export type FeedPageKind = 'activity' | 'trending'
 

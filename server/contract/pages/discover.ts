@@ -2,8 +2,8 @@
  * What the discover page asks for first. The server inlines these answers into the document and the
  * page asks for them, so both must come to the very same queries.
  */
-import { limits } from './limits.ts'
-import type { Category } from './rules.ts'
+import { limits } from '../limits.ts'
+import type { Category } from '../rules.ts'
 
 /** The top playlists of a category, or of all (null). */
 export const discoverBeadsQuery = (category: Category | null) =>

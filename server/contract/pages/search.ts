@@ -2,7 +2,7 @@
  * What the addresses of search mean, and what its page asks for first (B2 "Search", B9). The server inlines these
  * answers into the document and the page asks for them, so both must come to the very same queries.
  */
-import { cut, isCategory, normaliseTag, tidy, type Category, type SearchAddress, type SearchTab } from './rules.ts'
+import { cut, isCategory, normaliseTag, tidy, type Category, type SearchAddress, type SearchTab } from '../rules.ts'
 
 export interface SearchAsked {
   tab: SearchTab

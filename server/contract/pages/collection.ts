@@ -2,9 +2,9 @@
  * What the addresses of collections mean, and what their page asks for first (B2 "Collection page", R7, R13). The
  * server inlines these answers into the document and the page asks for them, so both must come to the very same queries.
  */
-import { idPattern } from './ids.ts'
-import { limits } from './limits.ts'
-import { cut, isCategory, isUid, tagKey, tidy, type Category } from './rules.ts'
+import { idPattern } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { cut, isCategory, isUid, tagKey, tidy, type Category } from '../rules.ts'
 
 export const collectionSorts = ['recent', 'earliest', 'shuffle', 'top', 'mostcollected'] as const
 export type CollectionSort = (typeof collectionSorts)[number]

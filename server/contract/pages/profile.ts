@@ -2,7 +2,7 @@
  * What a profile asks for first, section by section (F1, F2). The server inlines these answers into the document
  * and the page asks for them, so both must come to the very same queries.
  */
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
 
 export type ProfileBeads = 'started' | 'invited' | 'followed'
 export type ProfilePosts = 'posts' | 'collects'
