@@ -1,10 +1,6 @@
 import type { Answer, CallInput, EndpointKey, Failure, LegalSection } from '../../contract/index.ts'
+import type { ScreenName } from '../../contract/pages/screens.ts'
 import type { StrandError } from '../../http/errors.ts'
-
-/** The renderer's screens. */
-export type Screen =
-  | 'discover' | 'bead' | 'post' | 'member' | 'search' | 'auth' | 'about' | 'legal' | 'feed' | 'collection' | 'members' | 'beadFollowers'
-  | 'tagFollowers' | 'preferences' | 'followTags' | 'tvConnect' | 'privileges' | 'admin' | 'notFound'
 
 /** An answer of the API that the page would otherwise ask for first. `input` is exactly what it would send. */
 export interface Preloaded {
@@ -27,7 +23,7 @@ export const preloadedFailure = <K extends EndpointKey>(key: K, input: CallInput
 /** What a document says, whatever it looks like. */
 export interface Page {
   status: 200 | 403 | 404
-  screen: Screen
+  screen: ScreenName
   /** Without the product's name. */
   title: string
   description: string

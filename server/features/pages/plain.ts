@@ -1,9 +1,10 @@
 /** Pages that say what they are, and hold nothing that differs from one visit to the next. */
 import { pageTitles } from '../../contract/index.ts'
-import type { Page, Screen } from './page.ts'
+import type { ScreenName } from '../../contract/pages/screens.ts'
+import type { Page } from './page.ts'
 
 /** @param canonical absent where the page is one person's own, and nothing to be found. */
-export const plainPage = (screen: Screen, title: string, canonical?: string): Page => ({
+export const plainPage = (screen: ScreenName, title: string, canonical?: string): Page => ({
   status: 200, screen, type: 'website', title, description: pageTitles.tagline, data: [], ...(canonical !== undefined && { canonical }),
 })
 

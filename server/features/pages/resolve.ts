@@ -1,10 +1,11 @@
 /** From an address to a page (A2.1, decision 2): reserved word, playlist, post. */
 import { afterLastDash, idKind, isCategory, isLegalPage, isSearchTab, isTag, isUid, loginTypeOf, reservedWords, type Post } from '../../contract/index.ts'
+import type { ScreenName } from '../../contract/pages/screens.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { Viewer } from '../beads/service.ts'
 import { createCollectionPages } from './collection.ts'
 import { createFeedPages } from './feed.ts'
-import { preloadedFailure, type Page, type Redirect, type Screen } from './page.ts'
+import { preloadedFailure, type Page, type Redirect } from './page.ts'
 import { createPeoplePages } from './people.ts'
 import { plainPages } from './plain.ts'
 import { createScreens, failurePage, signInPage, type Contents } from './screens.ts'
@@ -33,7 +34,7 @@ export function createResolve(contents: Contents): Resolve {
    * What the service refuses is a page that says so.
    * @param uid the member whom the screen asks for first, if any.
    */
-  async function orFailure(screen: Screen, work: () => Promise<Page | Redirect>, uid?: string): Promise<Page | Redirect> {
+  async function orFailure(screen: ScreenName, work: () => Promise<Page | Redirect>, uid?: string): Promise<Page | Redirect> {
     try {
       return await work()
     } catch (error) {

@@ -2,12 +2,13 @@ import { parseCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Config } from '../../config.ts'
 import type { Skin } from '../../contract/endpoints/site.ts'
+import type { ScreenName } from '../../contract/pages/screens.ts'
 import { asyncHeader } from '../../http/origin.ts'
 import { actorOf, hasEndedSession } from '../../http/session.ts'
 import { keepPartner, partnerOf } from '../site/service.ts'
 import { createAssets } from './assets.ts'
 import { renderDocument, type Look } from './document.ts'
-import { isRedirect, preloaded, type Preloaded, type Screen } from './page.ts'
+import { isRedirect, preloaded, type Preloaded } from './page.ts'
 import { shellPage, shellPath } from './plain.ts'
 import { createResolve } from './resolve.ts'
 import type { Contents } from './screens.ts'
@@ -22,7 +23,7 @@ export function pages(contents: Contents, config: Pick<Config, 'root' | 'viteOri
   const assets = createAssets(config)
   const resolve = createResolve(contents)
 
-  const lookOf = (request: Request, response: Response, screen: Screen): Look => ({
+  const lookOf = (request: Request, response: Response, screen: ScreenName): Look => ({
     publicUrl: config.publicUrl,
     dailymotionPlayerId: config.dailymotionPlayerId,
     theme: themeOf(request),
