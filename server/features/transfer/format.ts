@@ -1,22 +1,13 @@
 import { limits, messages, type playlistFormats } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
-import type { Entry, PlaylistFile, PlaylistHead } from './entry.ts'
+import type { PlaylistFile } from './entry.ts'
 import { csv } from './formats/csv.ts'
+import type { Format } from './formats/format.ts'
 import { isStream, m3u } from './formats/m3u.ts'
 import { jspf } from './formats/jspf.ts'
 import { xspf } from './formats/xspf.ts'
 
 export type FormatName = (typeof playlistFormats)[number]
-
-export interface Format {
-  /** Media type of the file. */
-  type: string
-  extension: string
-  /** Null for what is not of this format. Never rejects, and lets other requests get their turn. */
-  read(content: string): Promise<PlaylistFile | null>
-  /** The pieces of a file, so that a long playlist need not be in memory as a whole. */
-  writer(head: PlaylistHead): { begin: string; entry(entry: Entry, first: boolean): string; end: string }
-}
 
 export const formats: Record<FormatName, Format> = { jspf, xspf, m3u, csv }
 

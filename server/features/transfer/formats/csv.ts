@@ -2,7 +2,7 @@
 import { limits } from '../../../contract/index.ts'
 import { createSlices } from '../../../http/slices.ts'
 import type { Entry, PlaylistFile } from '../entry.ts'
-import type { Format } from '../format.ts'
+import type { Format } from './format.ts'
 
 interface Row {
   line: number

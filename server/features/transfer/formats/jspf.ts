@@ -4,7 +4,7 @@ import { limits } from '../../../contract/index.ts'
 import { cutLists, holdsAtMost, parseJson, TooManyValues } from '../../../http/json.ts'
 import { createSlices } from '../../../http/slices.ts'
 import { application, Extra, maxValues, tagsOfHead, type Entry, type PlaylistHead } from '../entry.ts'
-import type { Format } from '../format.ts'
+import type { Format } from './format.ts'
 
 const texts = z.union([z.string().transform((text) => [text]), z.array(z.unknown()).transform((list) => list.filter((one) => typeof one === 'string'))]).catch([])
 const text = z.string().optional().catch(undefined)

@@ -2,7 +2,7 @@
 import { limits, tidy } from '../../../contract/index.ts'
 import { createSlices } from '../../../http/slices.ts'
 import type { Entry, PlaylistFile } from '../entry.ts'
-import type { Format } from '../format.ts'
+import type { Format } from './format.ts'
 
 const artistAndTitle = (text: string): Pick<Entry, 'artist' | 'title'> => {
   const [, artist, title] = /^(.{1,200}?) - (.+)$/.exec(text) ?? []

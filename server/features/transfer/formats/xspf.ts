@@ -5,7 +5,7 @@ import { holdsAtMost } from '../../../http/json.ts'
 import { xml, xmlIf } from '../../../http/markup.ts'
 import { createSlices } from '../../../http/slices.ts'
 import { application, Extra, maxValues, tagsOfHead, type Entry, type PlaylistFile, type PlaylistHead } from '../entry.ts'
-import type { Format } from '../format.ts'
+import type { Format } from './format.ts'
 
 /** Characters of one field that are kept; the extension holds a whole post. */
 const fieldLimit = 200_000
