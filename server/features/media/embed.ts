@@ -4,7 +4,7 @@
  */
 import { shorten, type Answer, type Media, type Stream } from '../../contract/index.ts'
 import { escapeHtml, tag } from '../../http/markup.ts'
-import type { Detection } from './service.ts'
+import type { Detection } from './detection.ts'
 
 export type Embed = Answer<'POST /api/v0/media/inlineEmbed'>
 

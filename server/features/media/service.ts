@@ -5,14 +5,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
-import { messages, type Answer, type Media } from '../../contract/index.ts'
+import { messages, type Answer } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
 import { createMemo } from '../../http/memo.ts'
 import { parseMediaAddress, type MediaAddress } from './address.ts'
+import type { Detection } from './detection.ts'
 import { noEmbed, toEmbed, type Embed } from './embed.ts'
-import { LinkEntity, type About, type LinkRow } from './entities.ts'
+import { LinkEntity, type LinkRow } from './entities.ts'
 import { canBeAsked, lookUp } from './lookup.ts'
 import { describeOwn, type OwnFiles } from './own-files.ts'
 import { hostOf, probe, type Sign } from './probe.ts'
@@ -23,19 +24,12 @@ import { decoded } from './scrape.ts'
 
 export { createAsk, idText, many, number, optionalText, pageAddress, wordsOf, type Ask } from './answers.ts'
 export { checkedAddress, checkedConnector, isPublicAddress, systemResolve, type Resolve } from './connector.ts'
+export type { Detection } from './detection.ts'
 export { playerFrame } from './embed.ts'
 export { pictureAddress } from './facts.ts'
 export type { Sign } from './probe.ts'
 export { Refusal } from './refusal.ts'
 export { wanted, type SafeCall, type SafeFetch } from './safe-fetch.ts'
-
-export interface Detection {
-  mediaKey: string
-  media: Media
-  about: About | null
-  /** True where nothing answered, and the address alone told what is known. */
-  byUri: boolean
-}
 
 export interface MediaService {
   /** Throws `invalid` for what is no address that could be posted. Never waits longer than `waitMs`. */
