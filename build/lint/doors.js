@@ -29,9 +29,19 @@ export const doors = [
     why: 'The contract is the promise to every client: it imports nothing but zod, and no page logic, so that it can be read and published alone.',
   },
   {
+    files: 'server/access/**',
+    may: ['server/access/**', 'type server/contract/**'],
+    why: 'Access types lie below every feature, so that a feature can name a viewer without importing another feature.',
+  },
+  {
+    files: 'server/features/{blocks,relations}/**',
+    may: ['server/features/{blocks,relations}/**', 'server/access/**', 'server/contract/**', 'server/db/**', 'server/http/**'],
+    why: 'Blocks and relations are the bottom of the features: every other feature may use them, so they import none.',
+  },
+  {
     files: 'server/features/<own>/**',
     may: [
-      'server/features/<own>/**', 'server/features/*/service.ts', 'server/contract/**', 'server/db/**', 'server/http/**', 'server/outbox/**',
+      'server/features/<own>/**', 'server/features/*/service.ts', 'server/access/**', 'server/contract/**', 'server/db/**', 'server/http/**', 'server/outbox/**',
       'type server/config.ts', 'search/port.ts',
     ],
     why: 'A feature stands on the contract, the database, http and the search port; what it wants of another feature it asks its service.ts.',

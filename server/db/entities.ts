@@ -21,14 +21,16 @@ import { SearchChangeEntity, SearchHeadEntity } from '../features/search/entitie
 import { NetworkShareEntity, ShareQuotaEntity } from '../features/share/entities.ts'
 import { DismissalEntity, FewerEntity } from '../features/suggestions/entities.ts'
 import { OutboxEntity } from '../outbox/entities.ts'
-import { AversionEntity, PlayEntity, RelationEntity, TagEntity } from '../features/social/entities.ts'
+import { PlayEntity, TagEntity } from '../features/social/entities.ts'
+import { BlockOrMuteEntity } from '../features/blocks/entities.ts'
+import { RelationEntity } from '../features/relations/entities.ts'
 
 export const entities = [
   MemberEntity, SessionEntity, BeadEntity, InviteeEntity, DayBeadEntity, PostEntity, LinkEntity, CommentEntity, RelationEntity,
   PlayEntity, OutboxEntity,
   BeadTagEntity, NetworkShareEntity, ShareQuotaEntity,
   PostTagEntity, CollectedEntity, WordEntity, PartnerEntryEntity,
-  TagEntity, AversionEntity, FlagEntity, ReviewEntity, AdminActionEntity,
+  TagEntity, BlockOrMuteEntity, FlagEntity, ReviewEntity, AdminActionEntity,
   AccountKeyEntity, CastTokenEntity, TvPairingEntity, NetworkLinkEntity, NetworkAttemptEntity,
   DeliveryEntity, MailRefusalEntity, JobEntity, DigestEntity, PushSubscriptionEntity, NotificationEntity, NotificationActivityEntity,
   ActivityEntity, HeadEntity, FewerEntity, DismissalEntity, MetricEntity, EventEntity,

@@ -5,7 +5,7 @@
 import { formatId } from '../../server/contract/ids.ts'
 import { categories, normaliseTag, tagKey } from '../../server/contract/rules.ts'
 import { firstHeat } from '../../server/features/beads/heat.ts'
-import { relationTypes } from '../../server/features/social/entities.ts'
+import { relationTypes } from '../../server/features/relations/entities.ts'
 import { createChance, type Chance } from './chance.ts'
 
 export interface Size {

@@ -31,6 +31,18 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     open: ["import { z } from 'zod'", "import { limits } from './limits.ts'"],
   },
   {
+    room: 'server/access/**',
+    file: 'server/access/viewer.ts',
+    shut: ["import { createBeads } from '../features/beads/service.ts'", "import { limits } from '../contract/index.ts'"],
+    open: ["import type { Privileges } from '../contract/index.ts'"],
+  },
+  {
+    room: 'server/features/{blocks,relations}/**',
+    file: 'server/features/relations/service.ts',
+    shut: ["import { createBeads } from '../beads/service.ts'", "import { emit } from '../../outbox/outbox.ts'"],
+    open: ["import type { Viewer } from '../../access/viewer.ts'", "import { sql } from '../../db/sql.ts'"],
+  },
+  {
     room: 'server/features/<own>/**',
     file: 'server/features/posts/service.ts',
     shut: [

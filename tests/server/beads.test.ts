@@ -5,7 +5,7 @@ import { createBeads } from '../../server/features/beads/service.ts'
 import { InviteeEntity } from '../../server/features/beads/entities.ts'
 import { CommentEntity } from '../../server/features/comments/entities.ts'
 import { PostEntity } from '../../server/features/posts/entities.ts'
-import { RelationEntity, relationTypes } from '../../server/features/social/entities.ts'
+import { RelationEntity, relationTypes } from '../../server/features/relations/entities.ts'
 import { addPost, member, startBead, updateBead, updateMember } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 

@@ -13,7 +13,7 @@ import { BeadEntity } from '../../server/features/beads/entities.ts'
 import { DigestEntity } from '../../server/features/digests/entities.ts'
 import { decodeHeader } from '../../server/features/mail/words.ts'
 import { PostEntity, type PostRow } from '../../server/features/posts/entities.ts'
-import { RelationEntity, relationTypes } from '../../server/features/social/entities.ts'
+import { RelationEntity, relationTypes } from '../../server/features/relations/entities.ts'
 import { ready, startProcess, type Started } from '../support/built-server.ts'
 import { createTestDatabase, type TestDatabase } from '../support/server.ts'
 

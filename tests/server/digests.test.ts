@@ -7,7 +7,7 @@ import { DigestEntity, digestKinds } from '../../server/features/digests/entitie
 import { nextDue } from '../../server/features/digests/slots.ts'
 import { decodeHeader } from '../../server/features/mail/words.ts'
 import { createScheduler } from '../../server/features/scheduler/service.ts'
-import { relationTypes } from '../../server/features/social/entities.ts'
+import { relationTypes } from '../../server/features/relations/entities.ts'
 import { createOutbox } from '../../server/outbox/outbox.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { relate } from '../support/facts.ts'

@@ -12,7 +12,7 @@ import { backfillActivity, backfillHeads } from '../../server/features/feed/back
 import { atInstant, groupsOf } from '../../server/features/feed/happenings.ts'
 import { headsStatement, tracks, walk } from '../../server/features/feed/walk.ts'
 import { createFewer } from '../../server/features/suggestions/service.ts'
-import { RelationEntity, relationTypes } from '../../server/features/social/entities.ts'
+import { RelationEntity, relationTypes } from '../../server/features/relations/entities.ts'
 import { addPost, startBead } from '../support/content.ts'
 import type { Client } from '../support/client.ts'
 import { startTestServer, testDatabaseKind, type TestServer } from '../support/server.ts'

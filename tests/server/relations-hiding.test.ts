@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messages } from '../../server/contract/index.ts'
 import { BeadEntity } from '../../server/features/beads/entities.ts'
-import { AversionEntity } from '../../server/features/social/entities.ts'
-import { blockersOf, exceptBlocked, exceptMuted, ignores, refuseBlocked } from '../../server/features/social/service.ts'
+import { BlockOrMuteEntity } from '../../server/features/blocks/entities.ts'
+import { blockersOf, exceptBlocked, exceptMuted, ignores, refuseBlocked } from '../../server/features/blocks/service.ts'
 import { sql } from '../../server/db/sql.ts'
 import { OutboxEntity } from '../../server/outbox/entities.ts'
 import { addPost, member, startBead } from '../support/content.ts'
@@ -201,7 +201,7 @@ describe('BY14 who may', () => {
       expect((await ben.client.post(`/api/v0/members/${ada.uid}/${verb}`, undefined, { headers: { 'X-Strand-Request': null } })).status).toBe(403)
     }
     for (const list of ['blocked', 'muted']) expect((await server.client().get(`/api/v0/me/${list}`)).status).toBe(401)
-    expect(await server.db.getRepository(AversionEntity).countBy({ uid: ben.uid })).toBe(0)
+    expect(await server.db.getRepository(BlockOrMuteEntity).countBy({ uid: ben.uid })).toBe(0)
   })
 
   it('RO1 a read-only server refuses it', async () => {

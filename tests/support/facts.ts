@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm'
 import { newId } from '../../server/db/ids.ts'
 import { transaction } from '../../server/db/transaction.ts'
 import { CommentEntity } from '../../server/features/comments/entities.ts'
-import { RelationEntity, type RelationType } from '../../server/features/social/entities.ts'
+import { RelationEntity, type RelationType } from '../../server/features/relations/entities.ts'
 import type { Fact } from '../../server/outbox/facts.ts'
 import { emit } from '../../server/outbox/outbox.ts'
 

@@ -1,19 +1,5 @@
 /** Who may do what with a playlist (B6, decisions 13 to 15 and 19), without asking the database. */
-import type { Privileges } from '../../contract/index.ts'
-
-export interface Viewer {
-  uid: string
-  isAdmin: boolean
-  privileges: Privileges
-  verified?: boolean
-  /** Whether they block or mute anybody. */
-  hides?: boolean
-  /** Nobody may change anything at the moment (decision 31). */
-  readOnly?: true
-}
-
-/** Who is told what they may do: everybody sees what is theirs, and while nothing can be changed nobody is offered to. */
-export const doer = <V extends { readOnly?: true }>(viewer: V | null): V | null => (viewer?.readOnly ? null : viewer)
+import type { Viewer } from '../../access/viewer.ts'
 
 export interface BeadFacts {
   creatorUid: string

@@ -1,8 +1,9 @@
 /** A playlist's picture: who may choose it how, and whose it is (B5, decisions 17 and 18). */
+import type { Viewer } from '../../access/viewer.ts'
 import { messages, type CallOutput } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { Images, StoredImage } from '../images/service.ts'
-import { mayDraft, type Viewer } from './access.ts'
+import { mayDraft } from './access.ts'
 import { attributionOf } from './attribution.ts'
 import type { BeadRow } from './entities.ts'
 

@@ -1,8 +1,9 @@
 import type { DataSource } from 'typeorm'
+import type { Viewer } from '../../access/viewer.ts'
 import type { MemberRef, Page } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
-import { exceptBlocked, relationTypes } from '../social/service.ts'
-import type { Viewer } from './access.ts'
+import { exceptBlocked } from '../blocks/service.ts'
+import { relationTypes } from '../relations/service.ts'
 import { toRef, type RawMember } from './records.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm'
 import { limits, messages } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
 import { StrandError } from '../../http/errors.ts'
-import { refuseBlocked } from '../social/service.ts'
+import { refuseBlocked } from '../blocks/service.ts'
 import { InviteeEntity } from './entities.ts'
 
 const refuse = (field: string, message: string): StrandError => new StrandError('invalid', message, { [field]: message })

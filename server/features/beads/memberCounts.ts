@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import { sql } from '../../db/sql.ts'
-import { relationTypes } from '../social/service.ts'
+import { relationTypes } from '../relations/service.ts'
 
 /**
  * Counters of members hold what everyone may see (decision 53): a draft, its posts and the relations to

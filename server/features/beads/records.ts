@@ -1,11 +1,12 @@
 /** How a playlist is read, and how it travels. */
 import type { DataSource, EntityManager } from 'typeorm'
+import { actingViewer, type Viewer } from '../../access/viewer.ts'
 import type { Bead, Category, MemberRef, PlaylistSort } from '../../contract/index.ts'
 import type { BeadExtras } from '../../contract/schemas/bead.ts'
 import type { Crop } from '../../contract/schemas/image.ts'
 import { bool, parsed, parsedOrNull, sql, type Parameters, type RawBoolean } from '../../db/sql.ts'
 import { toMemberRef } from '../accounts/service.ts'
-import { doer, mayDelete, mayEdit, mayInvite, mayMove, mayPost, mayPublish, type BeadFacts, type Viewer } from './access.ts'
+import { mayDelete, mayEdit, mayInvite, mayMove, mayPost, mayPublish, type BeadFacts } from './access.ts'
 
 /** A member as a joined row gives it. */
 export interface RawMember {
@@ -138,7 +139,7 @@ export async function readInvitees(db: DataSource | EntityManager, beads: readon
 export function toBead(bead: BeadRecord, invitees: MemberRef[] | undefined, viewer: Viewer | null): Bead {
   const invited = invitees?.some(({ uid }) => uid === viewer?.uid) ?? false
   const edits = mayEdit(bead, viewer)
-  const who = doer(viewer)
+  const who = actingViewer(viewer)
   return {
     _id: bead.id,
     id: bead.id,

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm'
 import { bool, sql, type RawBoolean } from '../../db/sql.ts'
 import { forgetPosts } from '../moderation/service.ts'
-import { relationTypes } from '../social/service.ts'
+import { relationTypes } from '../relations/service.ts'
 import { countForMembers } from './memberCounts.ts'
 
 /** Posts of a playlist whose pictures were uploaded here. */

@@ -1,5 +1,6 @@
 /** Playlists: their rules, their permissions, and the transactions that change them. */
 import type { DataSource, EntityManager } from 'typeorm'
+import type { Viewer } from '../../access/viewer.ts'
 import {
   beadDescriptionProblem, beadTitle, beadTitleProblem, formatId, messages, normaliseTags, type Bead, type BeadGroup, type CallOutput, type MemberRef, type Page, type PlaylistSort,
 } from '../../contract/index.ts'
@@ -10,8 +11,8 @@ import { StrandError } from '../../http/errors.ts'
 import { emit } from '../../outbox/outbox.ts'
 import type { Images } from '../images/service.ts'
 import { logAdminAction } from '../moderation/service.ts'
-import { refuseBlocked } from '../social/service.ts'
-import { mayDelete, mayEdit, mayInvite, mayMove, mayPublish, maySee, type Viewer } from './access.ts'
+import { refuseBlocked } from '../blocks/service.ts'
+import { mayDelete, mayEdit, mayInvite, mayMove, mayPublish, maySee } from './access.ts'
 import { attributionOf } from './attribution.ts'
 import { demandCover, saveCover } from './cover.ts'
 import { createCurators } from './curators.ts'
@@ -29,8 +30,7 @@ import { postsWithPictures, removeBead, repostsIn, tagsIn } from './remove.ts'
 import { relatedTo, writeTags, type Related } from './tags.ts'
 import { createTotals, type Totals } from './totals.ts'
 
-export type { Viewer } from './access.ts'
-export { doer, isWriter, maySee, visibleTo } from './access.ts'
+export { isWriter, maySee, visibleTo } from './access.ts'
 export { curatedIds, curatedPlace } from './curated.ts'
 export { cooler, firstHeat, hotter } from './heat.ts'
 export { categoryOf } from './lists.ts'

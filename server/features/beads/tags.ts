@@ -1,8 +1,8 @@
 /** Playlists by their tags: a table beside the list in the row, and what it is for. */
 import type { DataSource, EntityManager } from 'typeorm'
+import type { Viewer } from '../../access/viewer.ts'
 import { sql } from '../../db/sql.ts'
-import { exceptBlocked } from '../social/service.ts'
-import type { Viewer } from './access.ts'
+import { exceptBlocked } from '../blocks/service.ts'
 import { BeadTagEntity, type BeadTagRow } from './entities.ts'
 import type { BeadRecord } from './records.ts'
 

@@ -1,9 +1,10 @@
 /** Comments on one post, page by page, and the latest on many. */
 import type { DataSource } from 'typeorm'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Comment, Page } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
-import type { Viewer } from '../beads/service.ts'
-import { exceptMuted, type Paging } from '../social/service.ts'
+import { exceptMuted } from '../blocks/service.ts'
+import type { Paging } from '../social/service.ts'
 import { commentColumns, toComments, type RawComment } from './records.ts'
 
 export async function listComments(db: DataSource, postId: string, { from, limit }: Paging, viewer: Viewer | null): Promise<Page<Comment>> {

@@ -1,9 +1,11 @@
 /** How comments are read, and how they travel. */
 import type { DataSource, EntityManager } from 'typeorm'
+import { actingViewer, type Viewer } from '../../access/viewer.ts'
 import { messages, type Comment, type MemberRef } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
-import { doer, toRef, type RawMember, type Viewer } from '../beads/service.ts'
-import { exceptBlocked, relationTypes } from '../social/service.ts'
+import { toRef, type RawMember } from '../beads/service.ts'
+import { exceptBlocked } from '../blocks/service.ts'
+import { relationTypes } from '../relations/service.ts'
 
 export interface RawComment extends RawMember {
   id: string
@@ -45,7 +47,7 @@ async function readLikers(db: DataSource | EntityManager, ids: readonly string[]
 
 function toComment(raw: RawComment, likers: MemberRef[], viewer: Viewer | null): Comment {
   const deleted = raw.deletedDate !== null
-  const who = doer(viewer)
+  const who = actingViewer(viewer)
   const own = who?.uid === raw.uid
   return {
     _id: raw.id,

@@ -2,7 +2,8 @@
 import type { DataSource } from 'typeorm'
 import { formatId, notificationPreferencesPath, shorten, slugify } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
-import { ignores, relationTypes } from '../social/service.ts'
+import { ignores } from '../blocks/service.ts'
+import { relationTypes } from '../relations/service.ts'
 import type { DigestKind } from './entities.ts'
 
 export interface Digest {

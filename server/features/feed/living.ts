@@ -1,7 +1,7 @@
 /** What of the log still holds: whoever took something back did not want it told. */
 import type { DataSource } from 'typeorm'
 import { sql } from '../../db/sql.ts'
-import { relationTypes } from '../social/service.ts'
+import { relationTypes } from '../relations/service.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
 import type { Happening } from './happenings.ts'
 

@@ -1,7 +1,7 @@
 /** How much is new, asked every ten seconds by everybody who has a page open. */
 import type { DataSource } from 'typeorm'
 import { sql } from '../../db/sql.ts'
-import { relationTypes } from '../social/service.ts'
+import { relationTypes } from '../relations/service.ts'
 import { tagSource } from './backfill.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
 import { atInstant, type Happening, type Source } from './happenings.ts'

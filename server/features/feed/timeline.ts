@@ -4,9 +4,9 @@
  * that a page far down costs what the first one costs.
  */
 import type { DataSource } from 'typeorm'
+import type { Viewer } from '../../access/viewer.ts'
 import { stopIfGone } from '../../http/departure.ts'
 import type { Fewer } from '../suggestions/service.ts'
-import type { Viewer } from '../beads/service.ts'
 import { groupsOf, type Group, type Happening } from './happenings.ts'
 import { living } from './living.ts'
 import { hiddenFrom } from './people.ts'

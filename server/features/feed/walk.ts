@@ -10,7 +10,7 @@
 import type { DataSource } from 'typeorm'
 import { sql } from '../../db/sql.ts'
 import { stopIfGone } from '../../http/departure.ts'
-import { relationTypes } from '../social/service.ts'
+import { relationTypes } from '../relations/service.ts'
 import type { Less } from '../suggestions/service.ts'
 import { tagSource } from './backfill.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'

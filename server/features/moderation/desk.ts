@@ -1,11 +1,11 @@
 /** Everything that stands on the admin page. */
 import type { DataSource } from 'typeorm'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Bead, CallOutput, MemberRef, Page } from '../../contract/index.ts'
 import type { AdminAction } from '../../contract/schemas/moderation.ts'
 import { parsed, sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Accounts } from '../accounts/service.ts'
-import type { Viewer } from '../beads/service.ts'
 import { pageOf, type Paging } from '../social/service.ts'
 import type { AdminActionRow } from './entities.ts'
 import { createFlags, type FlagDeps, type Flags } from './flags.ts'

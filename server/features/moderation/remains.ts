@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import { sql, type Parameters } from '../../db/sql.ts'
-import { relationTypes } from '../social/service.ts'
+import { relationTypes } from '../relations/service.ts'
 
 /**
  * What refers to comments by a text alone, and so outlives them: likes and flags.

@@ -1,6 +1,7 @@
 /** What a member may do, as admins decide it (M1). */
 import type { DataSource, EntityManager } from 'typeorm'
 import { isDeepStrictEqual } from 'node:util'
+import type { Viewer } from '../../access/viewer.ts'
 import { messages, type CallOutput, type Privileges } from '../../contract/index.ts'
 import type { Standing } from '../../contract/schemas/moderation.ts'
 import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
@@ -8,7 +9,6 @@ import { transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
 import { emit } from '../../outbox/outbox.ts'
 import { grantedPrivileges } from '../accounts/service.ts'
-import type { Viewer } from '../beads/service.ts'
 import { knownUid } from '../social/service.ts'
 import { logAdminAction } from './log.ts'
 

@@ -1,9 +1,10 @@
 /** How notifications are read: the panel's rows in one walk of an index, what they name in one look-up each. */
 import type { DataSource } from 'typeorm'
+import type { Viewer } from '../../access/viewer.ts'
 import { limits, slugify, type Answer, type CallOutput, type MemberRef } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
 import type { Accounts } from '../accounts/service.ts'
-import { visibleTo, type Viewer } from '../beads/service.ts'
+import { visibleTo } from '../beads/service.ts'
 import { isOwn, latestOf, type RawGroup } from './groups.ts'
 
 export type NotificationPage = Answer<'GET /api/v1/me/notifications'>

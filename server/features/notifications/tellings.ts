@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm'
 import type { Verb } from '../../contract/index.ts'
 import { bool, sql, type RawBoolean } from '../../db/sql.ts'
 import type { Fact, FactOf } from '../../outbox/facts.ts'
-import { relationTypes, type RelationType } from '../social/service.ts'
+import { relationTypes, type RelationType } from '../relations/service.ts'
 
 export interface Telling {
   /** Who is told. */

@@ -1,7 +1,7 @@
 /** What somebody wanted to follow when they went off to sign up elsewhere (A4.1). */
 import type { Logger } from 'pino'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Accounts } from '../accounts/service.ts'
-import type { Viewer } from '../beads/service.ts'
 
 interface Follows {
   member(uid: string, wish: 'follow', viewer: Viewer): Promise<unknown>

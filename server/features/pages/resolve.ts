@@ -1,8 +1,8 @@
 /** From an address to a page (A2.1, decision 2): reserved word, playlist, post. */
+import type { Viewer } from '../../access/viewer.ts'
 import { afterLastDash, idKind, isCategory, isLegalPage, isSearchTab, isTag, isUid, loginTypeOf, reservedWords, type Post } from '../../contract/index.ts'
 import type { ScreenName } from '../../contract/pages/screens.ts'
 import { StrandError } from '../../http/errors.ts'
-import type { Viewer } from '../beads/service.ts'
 import { createCollectionPages } from './collection.ts'
 import { createFeedPages } from './feed.ts'
 import { preloadedFailure, type Page, type Redirect } from './page.ts'

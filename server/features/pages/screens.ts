@@ -1,4 +1,5 @@
 /** What each page says and holds: the same answers that its screen would ask the API for. */
+import type { Viewer } from '../../access/viewer.ts'
 import {
   categoryNames, endpoints, limits, messages, pageTitles, type Answer, type Bead, type Category, type LoginType, type Post,
   type SearchAddress,
@@ -6,7 +7,7 @@ import {
 import { discoverBeadsQuery, discoverGroupsQuery } from '../../contract/pages/discover.ts'
 import { mayFallBack, playlistPostQuery } from '../../contract/pages/playlist.ts'
 import type { Accounts } from '../accounts/service.ts'
-import type { Beads, Viewer } from '../beads/service.ts'
+import type { Beads } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'
 import type { Feed } from '../feed/service.ts'
 import { textOf, type Posts } from '../posts/service.ts'

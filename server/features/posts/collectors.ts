@@ -1,8 +1,10 @@
 import type { DataSource } from 'typeorm'
+import type { Viewer } from '../../access/viewer.ts'
 import type { MemberRef, Page } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
-import { toRef, type RawMember, type Viewer } from '../beads/service.ts'
-import { exceptBlocked, relationTypes } from '../social/service.ts'
+import { toRef, type RawMember } from '../beads/service.ts'
+import { exceptBlocked } from '../blocks/service.ts'
+import { relationTypes } from '../relations/service.ts'
 
 interface RawCollector extends RawMember {
   collectedDate: string

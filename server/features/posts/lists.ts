@@ -5,11 +5,12 @@
  * What is walked is `post`, or, where that is shorter, a member's `collected` or a tag's `post_tag`:
  * the driver. Each holds what lists are filtered by; the rest is asked of the post.
  */
+import type { Viewer } from '../../access/viewer.ts'
 import { sql, type Parameters } from '../../db/sql.ts'
 import type { DataSource } from 'typeorm'
-import { curatedIds, curatedPlace, visibleTo, type Viewer } from '../beads/service.ts'
+import { curatedIds, curatedPlace, visibleTo } from '../beads/service.ts'
+import { exceptBlocked } from '../blocks/service.ts'
 import { markOf } from '../collection/service.ts'
-import { exceptBlocked } from '../social/service.ts'
 import { wordQuery } from '../words/service.ts'
 import { filtersOf, sortOf, type Filters, type PostFilters, type PostListQuery, type Sort } from './filters.ts'
 import { postColumns, postJoins, type RawPost } from './records.ts'

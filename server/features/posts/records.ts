@@ -1,8 +1,9 @@
 /** How a post is read, and how it travels. */
+import { actingViewer, type Viewer } from '../../access/viewer.ts'
 import type { Category, Media, Post } from '../../contract/index.ts'
 import { slugify } from '../../contract/index.ts'
 import { bool, parsed, parsedOrNull, type RawBoolean } from '../../db/sql.ts'
-import { doer, toRef, type Viewer } from '../beads/service.ts'
+import { toRef } from '../beads/service.ts'
 
 export interface RawPost {
   id: string
@@ -74,7 +75,7 @@ function toOriginal(raw: RawPost): Post['originalPost'] {
 }
 
 export function toPost(raw: RawPost, viewer: Viewer | null): Post {
-  const mine = mayEditPost(raw, doer(viewer))
+  const mine = mayEditPost(raw, actingViewer(viewer))
   return {
     _id: raw.id,
     id: raw.id,

@@ -1,12 +1,13 @@
 /** Replacing a dead medium by another (BY8, BZ2): who may, and the transaction that does it. */
 import { createHash } from 'node:crypto'
 import type { DataSource, EntityManager } from 'typeorm'
+import { actingViewer, type Viewer } from '../../access/viewer.ts'
 import { isDead, messages, type Media, type Post } from '../../contract/index.ts'
 import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
 import { emit } from '../../outbox/outbox.ts'
-import { doer, type Beads, type Viewer } from '../beads/service.ts'
+import type { Beads } from '../beads/service.ts'
 import { refreshCollected } from '../collection/service.ts'
 import { logAdminAction } from '../moderation/service.ts'
 import { addArtists, artistsOf } from '../words/service.ts'
@@ -24,7 +25,7 @@ const needsRepair = (media: Media | null): boolean => isDead(media) || media?.re
 
 /** Adds to what posts say that the viewer may repair them. */
 export async function withRepairs(db: DataSource, posts: Post[], raws: readonly RawPost[], viewer: Viewer | null): Promise<Post[]> {
-  const asking = doer(viewer)
+  const asking = actingViewer(viewer)
   const needing = posts.flatMap((post, n) => (needsRepair(post.media) ? [{ post, raw: raws[n]! }] : []))
   if (asking === null || needing.length === 0) return posts
   const beads = [...new Set(needing.filter(({ raw }) => !mayRepair(raw, asking, false)).map(({ raw }) => raw.beadId))]

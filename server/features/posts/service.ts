@@ -1,9 +1,10 @@
 /** Posts: who may read, list, add and change them. What a change writes is in `write.ts`. */
 import type { DataSource } from 'typeorm'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Media, MemberRef, Page, Post } from '../../contract/index.ts'
 import { parsedOrNull, sql } from '../../db/sql.ts'
 import { StrandError } from '../../http/errors.ts'
-import { visibleTo, type BeadRecord, type Beads, type Viewer } from '../beads/service.ts'
+import { visibleTo, type BeadRecord, type Beads } from '../beads/service.ts'
 import type { Images } from '../images/service.ts'
 import type { MediaService } from '../media/service.ts'
 import type { Partners } from '../partner/service.ts'

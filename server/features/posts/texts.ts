@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm'
 import { cut, limits, normaliseTag, tagKey } from '../../contract/index.ts'
 import { idPattern } from '../../contract/ids.ts'
 import { sql } from '../../db/sql.ts'
-import { blockersOf } from '../social/service.ts'
+import { blockersOf } from '../blocks/service.ts'
 import { nameKey } from '../words/service.ts'
 import { cleanText } from './rich-text.ts'
 

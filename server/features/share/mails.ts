@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import type { FactOf } from '../../outbox/facts.ts'
 import type { Consumer } from '../../outbox/outbox.ts'
 import type { Mail } from '../mail/service.ts'
-import { blockersOf } from '../social/service.ts'
+import { blockersOf } from '../blocks/service.ts'
 
 type ShareMail = FactOf<'shareMailDue'>
 

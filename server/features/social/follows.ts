@@ -1,14 +1,15 @@
 /** Following members, playlists and tags (W1, W2). */
 import type { DataSource, EntityManager } from 'typeorm'
+import type { Viewer } from '../../access/viewer.ts'
 import { messages, normaliseTag, tagKey } from '../../contract/index.ts'
 import { bool, sql, type RawBoolean } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
 import { emit } from '../../outbox/outbox.ts'
-import type { Beads, Viewer } from '../beads/service.ts'
-import { refuseBlocked } from './aversions.ts'
-import { relationTypes } from './entities.ts'
-import { countMember, lockMembers, turn, type Turned } from './relations.ts'
+import type { Beads } from '../beads/service.ts'
+import { relationTypes } from '../relations/service.ts'
+import { refuseBlocked } from '../blocks/service.ts'
+import { countMember, lockMembers, turn, type Turned } from '../relations/service.ts'
 
 export type FollowWish = 'follow' | 'unfollow' | 'superfollow' | 'unsuperfollow'
 

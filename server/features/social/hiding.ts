@@ -1,18 +1,19 @@
 /** Blocking and muting members (BY14). What either means for others is told in `aversions.ts`. */
 import type { DataSource, EntityManager } from 'typeorm'
+import type { Viewer } from '../../access/viewer.ts'
 import { messages } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
 import { emit } from '../../outbox/outbox.ts'
-import type { Beads, Viewer } from '../beads/service.ts'
-import { AversionEntity, type Aversion } from './entities.ts'
+import type { Beads } from '../beads/service.ts'
+import { BlockOrMuteEntity, type BlockOrMute } from '../blocks/service.ts'
 import { knownUid, unfollowBeadsOf, unfollowMember } from './follows.ts'
-import { lockMembers } from './relations.ts'
+import { lockMembers } from '../relations/service.ts'
 
 export interface Hiding {
   /** Idempotent. Throws `not_found`, and `forbidden` for oneself. */
-  set(uid: string, kind: Aversion, wanted: boolean, viewer: Viewer): Promise<{ blocked: boolean; muted: boolean }>
+  set(uid: string, kind: BlockOrMute, wanted: boolean, viewer: Viewer): Promise<{ blocked: boolean; muted: boolean }>
 }
 
 const facts = { block: ['blocked', 'unblocked'], mute: ['muted', 'unmuted'] } as const
@@ -37,14 +38,14 @@ export function createHiding({ db, beads, now }: { db: DataSource; beads: Beads;
       return transaction(db, async (manager) => {
         await lockMembers(manager, [uid, otherUid])
         const key = { uid, otherUid, kind }
-        if (wanted !== (await manager.existsBy(AversionEntity, key))) {
-          if (wanted) await manager.insert(AversionEntity, { ...key, creationDate: new Date(now()).toISOString() })
-          else await manager.delete(AversionEntity, key)
+        if (wanted !== (await manager.existsBy(BlockOrMuteEntity, key))) {
+          if (wanted) await manager.insert(BlockOrMuteEntity, { ...key, creationDate: new Date(now()).toISOString() })
+          else await manager.delete(BlockOrMuteEntity, key)
           if (wanted && kind === 'block') await part(manager, uid, otherUid)
           await recount(manager, uid)
           await emit(manager, { kind: facts[kind][wanted ? 0 : 1], uid: otherUid, by: uid })
         }
-        const kinds = (await manager.findBy(AversionEntity, { uid, otherUid })).map((row) => row.kind)
+        const kinds = (await manager.findBy(BlockOrMuteEntity, { uid, otherUid })).map((row) => row.kind)
         return { blocked: kinds.includes('block'), muted: kinds.includes('mute') }
       })
     },

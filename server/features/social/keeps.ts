@@ -1,13 +1,14 @@
 /** Collecting and upvoting posts (H1, H2). */
 import type { DataSource } from 'typeorm'
+import type { Viewer } from '../../access/viewer.ts'
 import { bool, sql, type RawBoolean } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
 import { emit } from '../../outbox/outbox.ts'
-import type { Beads, Viewer } from '../beads/service.ts'
+import type { Beads } from '../beads/service.ts'
+import { relationTypes } from '../relations/service.ts'
 import { addCollected, removeCollected } from '../collection/service.ts'
-import { relationTypes } from './entities.ts'
-import { countMember, turn } from './relations.ts'
+import { countMember, turn } from '../relations/service.ts'
 
 /** What each is worth in `post.score` (decision 9). */
 const kinds = {

@@ -1,11 +1,12 @@
 /** Who is related to what. Each list walks one index to its page and reads only the rows of that page. */
 import type { DataSource } from 'typeorm'
 import type { CallOutput, MemberRef, Page } from '../../contract/index.ts'
-import type { Aversion as AversionAnswer, Relation, TagRef } from '../../contract/schemas/relations.ts'
+import type { Aversion as HiddenMember, Relation, TagRef } from '../../contract/schemas/relations.ts'
 import { bool, sql, type Parameters, type RawBoolean } from '../../db/sql.ts'
 import { toMemberRef } from '../accounts/service.ts'
-import { exceptBlocked } from './aversions.ts'
-import { relationTypes, type Aversion, type RelationType } from './entities.ts'
+import { exceptBlocked } from '../blocks/service.ts'
+import { relationTypes, type RelationType } from '../relations/service.ts'
+import type { BlockOrMute } from '../blocks/service.ts'
 
 export interface Paging {
   from: number
@@ -65,7 +66,7 @@ export async function followedMembers(db: DataSource, uid: string, paging: Pagin
 }
 
 /** Members whom a member blocks or mutes, the latest first. */
-export async function hiddenMembers(db: DataSource, uid: string, kind: Aversion, paging: Paging): Promise<Page<AversionAnswer>> {
+export async function hiddenMembers(db: DataSource, uid: string, kind: BlockOrMute, paging: Paging): Promise<Page<HiddenMember>> {
   const keys = 'FROM "aversion" r WHERE r."uid" = :uid AND r."kind" = :kind'
   const rows = await readMembers<RawMember & { creationDate: string }>(db, 'r."otherUid"', keys, paging, { uid, kind })
   const [count] = await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" ${keys}`, { uid, kind })

@@ -1,22 +1,21 @@
 /** Who follows, collects, upvotes and likes what, and who wants to hear nothing of whom. */
 import type { DataSource } from 'typeorm'
+import type { Viewer } from '../../access/viewer.ts'
 import { tagKey, type CallOutput, type MemberRef, type Page } from '../../contract/index.ts'
-import type { Aversion as AversionAnswer, Relation, TagRef } from '../../contract/schemas/relations.ts'
+import type { Aversion as HiddenMember, Relation, TagRef } from '../../contract/schemas/relations.ts'
 import { sql } from '../../db/sql.ts'
 import { StrandError } from '../../http/errors.ts'
-import type { Beads, Viewer } from '../beads/service.ts'
-import { relationTypes, type Aversion } from './entities.ts'
+import type { Beads } from '../beads/service.ts'
+import { relationTypes } from '../relations/service.ts'
+import type { BlockOrMute } from '../blocks/service.ts'
 import { createFollows, type Follows } from './follows.ts'
 import { createHiding, type Hiding } from './hiding.ts'
 import { createKeeps, type Keeps } from './keeps.ts'
 import { followedMembers, followedTags, hiddenMembers, readRelations, relatedMembers, type Looker, type Paging } from './lists.ts'
 
-export { blockersOf, exceptBlocked, exceptMuted, ignores, refuseBlocked } from './aversions.ts'
-export { relationTypes, type RelationType } from './entities.ts'
 export { knownUid } from './follows.ts'
 export { openPost } from './keeps.ts'
 export { pageOf, relatedMembers, type Looker, type Paging } from './lists.ts'
-export { turn } from './relations.ts'
 
 export interface Social {
   follows: Follows
@@ -29,7 +28,7 @@ export interface Social {
   followingTags(uid: string, paging: Paging): Promise<Page<TagRef>>
   /** @param soft an unknown tag has an empty list instead of `not_found`. */
   tagFollowers(tag: string, soft: boolean, paging: Paging, viewer: Looker): Promise<Page<MemberRef>>
-  hidden(kind: Aversion, paging: Paging, viewer: Viewer): Promise<Page<AversionAnswer>>
+  hidden(kind: BlockOrMute, paging: Paging, viewer: Viewer): Promise<Page<HiddenMember>>
 }
 
 interface Counts {

@@ -5,7 +5,7 @@
  */
 import type { DataSource } from 'typeorm'
 import { sql } from '../../db/sql.ts'
-import { relationTypes } from '../social/service.ts'
+import { relationTypes } from '../relations/service.ts'
 import type { SuggestionType } from './entities.ts'
 import { share, type Less } from './fewer.ts'
 

@@ -3,6 +3,8 @@ import type { EntityManager } from 'typeorm'
 import { bool, sql, type RawBoolean } from '../../db/sql.ts'
 import { RelationEntity, type RelationType } from './entities.ts'
 
+export { relationTypes, type RelationType } from './entities.ts'
+
 export interface Standing {
   related: boolean
   superfollow: boolean
