@@ -38,7 +38,7 @@ import { createNotifications, type Notifications } from './features/notification
 import { createRepairs, type Repairs } from './features/repair/service.ts'
 import { createPush, createPushPost, type Push, type PushPost } from './features/push/service.ts'
 import { createScheduler, type Scheduler } from './features/scheduler/service.ts'
-import { createModeration, type Moderation } from './features/moderation/desk.ts'
+import { createModeration, type Moderation } from './features/moderation/adminQueue.ts'
 import { createSocial, type Social } from './features/social/service.ts'
 import { shareMails } from './features/share/mails.ts'
 import { createShareCounter } from './features/share/networks.ts'

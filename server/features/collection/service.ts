@@ -1,2 +1,2 @@
-export { addCollected, refreshCollected, removeCollected } from './ledger.ts'
-export { markOf, marksOf } from './marks.ts'
+export { addCollected, refreshCollected, removeCollected } from './collectedPosts.ts'
+export { markOf, marksOf } from './tagFingerprints.ts'

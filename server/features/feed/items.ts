@@ -7,8 +7,8 @@ import type { Beads } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'
 import { textOf, type Posts } from '../posts/service.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
-import { ranked, timeOf, type Group, type Happening } from './happenings.ts'
-import { living } from './living.ts'
+import { ranked, timeOf, type Group, type Happening } from './activities.ts'
+import { living } from './revoked.ts'
 import { hiddenFrom, membersByUid, tagNames } from './people.ts'
 
 export interface ItemDeps {

@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 import { tagSource } from './backfill.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
-import { atInstant, type Happening, type Source } from './happenings.ts'
+import { atInstant, type Happening, type Source } from './activities.ts'
 
 /** Of more than this the sources are asked one by one instead. */
 const tail = 500

@@ -14,7 +14,7 @@ import { relationTypes } from '../relations/service.ts'
 import type { Less } from '../suggestions/service.ts'
 import { tagSource } from './backfill.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
-import { atInstant, keyOf, timeOf, type Happening, type Source } from './happenings.ts'
+import { atInstant, keyOf, timeOf, type Happening, type Source } from './activities.ts'
 
 const { followBead, followMember, followTag } = relationTypes
 /** Not a relation: what one has posted oneself. */

@@ -7,8 +7,8 @@ import { mentionsIn } from '../posts/service.ts'
 import { blockersOf } from '../blocks/service.ts'
 import { relationTypes, type RelationType } from '../relations/service.ts'
 import { add, remove, removeOfComment, type Undoing } from './groups.ts'
-import { mayAllSee, superfollowersOf, tellingsOf, toldKinds, type Telling } from './tellings.ts'
-import { mayWant } from './wishes.ts'
+import { mayAllSee, superfollowersOf, tellingsOf, toldKinds, type Telling } from './recipients.ts'
+import { mayWant } from './channels.ts'
 
 const newest = (): string => new Date().toISOString()
 

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm'
 import { limits, type Verb } from '../../contract/index.ts'
 import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
 import type { NotificationRow } from './entities.ts'
-import type { Telling } from './tellings.ts'
+import type { Telling } from './recipients.ts'
 
 export interface GroupKey {
   uid: string

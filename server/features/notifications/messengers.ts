@@ -10,7 +10,7 @@ import type { Push } from '../push/service.ts'
 import { isOwn, type RawGroup } from './groups.ts'
 import { topicOf } from './read.ts'
 import { letterOf, sentenceOf } from './texts.ts'
-import { isVerified, readReader, wantsMail, wantsPush, wishOf, type Reader, type Wish } from './wishes.ts'
+import { isVerified, readReader, wantsMail, wantsPush, wishOf, type Reader, type Wish } from './channels.ts'
 
 type Told = FactOf<'notified'>
 

@@ -10,11 +10,11 @@ import { relationTypes } from '../relations/service.ts'
 import type { BlockOrMute } from '../blocks/service.ts'
 import { createFollows, type Follows } from './follows.ts'
 import { createHiding, type Hiding } from './hiding.ts'
-import { createKeeps, type Keeps } from './keeps.ts'
+import { createKeeps, type Keeps } from './postReactions.ts'
 import { followedMembers, followedTags, hiddenMembers, readRelations, relatedMembers, type Looker, type Paging } from './lists.ts'
 
 export { knownUid } from './follows.ts'
-export { openPost } from './keeps.ts'
+export { openPost } from './postReactions.ts'
 export { pageOf, relatedMembers, type Looker, type Paging } from './lists.ts'
 
 export interface Social {

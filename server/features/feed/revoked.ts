@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm'
 import { sql } from '../../db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
-import type { Happening } from './happenings.ts'
+import type { Happening } from './activities.ts'
 
 const relationOf: Partial<Record<ActivityKind, number>> = {
   [activityKinds.collect]: relationTypes.collect,

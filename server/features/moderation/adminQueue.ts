@@ -10,7 +10,7 @@ import { pageOf, type Paging } from '../social/service.ts'
 import type { AdminActionRow } from './entities.ts'
 import { createFlags, type FlagDeps, type Flags } from './flags.ts'
 import { logAdminAction } from './log.ts'
-import { createStandings, type Standings } from './standing.ts'
+import { createStandings, type Standings } from './sanctions.ts'
 
 export interface Moderation {
   flags: Flags

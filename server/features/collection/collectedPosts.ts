@@ -4,7 +4,7 @@
  */
 import type { EntityManager } from 'typeorm'
 import { sql } from '../../db/sql.ts'
-import { marksOf } from './marks.ts'
+import { marksOf } from './tagFingerprints.ts'
 
 const marksOfPost = async (manager: EntityManager, postId: string): Promise<string> => {
   const rows = await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId ORDER BY "tagKey"', { postId })

@@ -2,7 +2,7 @@
 import type { EntityManager } from 'typeorm'
 import { idKind, type EmailPrefs, type PushPrefs } from '../../contract/index.ts'
 import { bool, parsedOrNull, sql, type RawBoolean } from '../../db/sql.ts'
-import type { Telling } from './tellings.ts'
+import type { Telling } from './recipients.ts'
 
 export interface Wish {
   mail?: keyof EmailPrefs
