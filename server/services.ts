@@ -33,7 +33,7 @@ import { createProviders } from './features/oauth/outward.ts'
 import { createNetworks, type Networks } from './features/oauth/service.ts'
 import { createLookups, followNames, type Lookups } from './features/search/service.ts'
 import { createPartners, createSkins, partnersFrom, type Partners } from './features/partner/service.ts'
-import { createPosts, playSweep, createTexts, followBeads, warmPosts, type Posts, type Texts } from './features/posts/service.ts'
+import { createPosts, playSweep, createTexts, syncBeadCopies, updatePostHeat, type Posts, type Texts } from './features/posts/service.ts'
 import { createNotifications, type Notifications } from './features/notifications/service.ts'
 import { createRepairs, type Repairs } from './features/repair/service.ts'
 import { createPush, createPushPost, type Push, type PushPost } from './features/push/service.ts'
@@ -152,8 +152,8 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const consumers: Consumer[] = [
     // First: whoever applies facts waits for search's log before they lock anything else, so that two processes never wait in a circle.
     search.consumer,
-    warmPosts(),
-    followBeads,
+    updatePostHeat(),
+    syncBeadCopies,
     followNames,
     repairs.consumer,
     feed.recorder,

@@ -7,7 +7,7 @@ import { formatId, normaliseTags, type Category } from '../contract/index.ts'
 import type { BeadExtras } from '../contract/schemas/bead.ts'
 import { unset, type MemberRow } from '../features/accounts/entities.ts'
 import type { BeadRow, InviteeRow } from '../features/beads/entities.ts'
-import { firstHeat, heatOf, hotter } from '../features/beads/heat.ts'
+import { firstHeat, heatOf, addEvent } from '../features/beads/heat.ts'
 import type { CommentRow } from '../features/comments/entities.ts'
 import type { PostRow } from '../features/posts/entities.ts'
 import type { TagRow } from '../features/social/entities.ts'
@@ -149,7 +149,7 @@ class Builder {
       }
       this.world.posts.push(post)
       if (!bead.isDraft) author.row.createdPostCount++
-      bead.heat = hotter(bead.heat, heatOf.posted, instant)
+      bead.heat = addEvent(bead.heat, heatOf.posted, instant)
       if (!bead.isDraft) this.reactions(told, bead, post, author, instant, r, said)
     })
   }
@@ -165,7 +165,7 @@ class Builder {
         this.relate(one, relationTypes.collect, post.id, at)
         one.row.collectedPostCount++
         post.collectCount++
-        bead.heat = hotter(bead.heat, heatOf.collected, at)
+        bead.heat = addEvent(bead.heat, heatOf.collected, at)
       }
       if (r.happens(Math.min(0.85, 0.1 * drawn))) {
         this.relate(one, relationTypes.upvote, post.id, when(one))
@@ -198,7 +198,7 @@ class Builder {
       this.relate(one, relationTypes.followBead, bead.id, at)
       one.row.collectedBeadCount++
       bead.followerCount++
-      bead.heat = hotter(bead.heat, heatOf.followed, at)
+      bead.heat = addEvent(bead.heat, heatOf.followed, at)
     }
   }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { grantedPrivileges } from '../../server/features/accounts/members.ts'
 import { isWriter, mayDelete, mayEdit, mayPost, maySee, type BeadFacts } from '../../server/features/beads/access.ts'
 import type { Viewer } from '../../server/access/viewer.ts'
-import { firstHeat, heatOf, hotter, scoreAt } from '../../server/features/beads/heat.ts'
+import { firstHeat, heatOf, addEvent, scoreAt } from '../../server/features/beads/heat.ts'
 
 const viewer = (uid: string, more: Partial<Viewer> = {}): Viewer => ({ uid, isAdmin: false, privileges: grantedPrivileges({ privileges: {} }), ...more })
 const creator = viewer('creator')
@@ -65,7 +65,7 @@ describe('V1 heat', () => {
     const event = fc.record({ weight: fc.constantFrom(...Object.values(heatOf)), time: fc.integer({ min: start - 20 * week, max: start }) })
     fc.assert(
       fc.property(fc.array(event, { minLength: 1, maxLength: 60 }), (events) => {
-        const fold = (list: typeof events) => list.slice(1).reduce((heat, { weight, time }) => hotter(heat, weight, time), firstHeat(list[0]!.weight, list[0]!.time))
+        const fold = (list: typeof events) => list.slice(1).reduce((heat, { weight, time }) => addEvent(heat, weight, time), firstHeat(list[0]!.weight, list[0]!.time))
         const sum = events.reduce((total, { weight, time }) => total + weight * 2 ** ((time - start) / week), 0)
         expect(scoreAt(fold(events), start)).toBeCloseTo(sum, 6)
         expect(fold(events.toReversed())).toBeCloseTo(fold(events), 9)
@@ -75,14 +75,14 @@ describe('V1 heat', () => {
 
   it('V1 one more event never cools, and ten years make no number too large', () => {
     const heat = firstHeat(1, start)
-    expect(hotter(heat, 1, start - 300 * week)).toBeGreaterThanOrEqual(heat)
-    const later = hotter(heat, 3, start + 520 * week)
+    expect(addEvent(heat, 1, start - 300 * week)).toBeGreaterThanOrEqual(heat)
+    const later = addEvent(heat, 3, start + 520 * week)
     expect(Number.isFinite(later)).toBe(true)
     expect(scoreAt(later, start + 520 * week)).toBeCloseTo(3, 6)
   })
 
   it('V1 a follow today is more than five posts of three weeks ago', () => {
-    const old = Array.from({ length: 4 }).reduce<number>((heat) => hotter(heat, heatOf.posted, start - 3 * week), firstHeat(heatOf.posted, start - 3 * week))
+    const old = Array.from({ length: 4 }).reduce<number>((heat) => addEvent(heat, heatOf.posted, start - 3 * week), firstHeat(heatOf.posted, start - 3 * week))
     expect(firstHeat(heatOf.followed, start)).toBeGreaterThan(old)
   })
 })

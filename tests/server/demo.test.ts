@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Bead, beadTitleProblem, categories, limits, Media, Post, type Page } from '../../server/contract/index.ts'
 import { sql } from '../../server/db/sql.ts'
 import { verifyPassword } from '../../server/features/accounts/passwords.ts'
-import { firstHeat, heatOf, hotter } from '../../server/features/beads/heat.ts'
+import { firstHeat, heatOf, addEvent } from '../../server/features/beads/heat.ts'
 import { parseMediaAddress } from '../../server/features/media/address.ts'
 import { clipCatalogue } from '../../server/features/media/own-files.ts'
 import { cleanText } from '../../server/features/posts/rich-text.ts'
@@ -220,10 +220,10 @@ describe('seeded into a database', () => {
       const posts = world.posts.filter(({ beadId }) => beadId === bead.id)
       const ids = new Set(posts.map(({ id }) => id))
       let heat = firstHeat(heatOf.created, at(bead.creationDate))
-      for (const post of posts) heat = hotter(heat, heatOf.posted, at(post.creationDate))
+      for (const post of posts) heat = addEvent(heat, heatOf.posted, at(post.creationDate))
       for (const { type, entity, creationDate } of world.relations) {
-        if (type === relationTypes.collect && ids.has(entity)) heat = hotter(heat, heatOf.collected, at(creationDate))
-        if (type === relationTypes.followBead && entity === bead.id) heat = hotter(heat, heatOf.followed, at(creationDate))
+        if (type === relationTypes.collect && ids.has(entity)) heat = addEvent(heat, heatOf.collected, at(creationDate))
+        if (type === relationTypes.followBead && entity === bead.id) heat = addEvent(heat, heatOf.followed, at(creationDate))
       }
       expect(bead.heat).toBeCloseTo(heat, 6)
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messages } from '../../server/contract/index.ts'
-import { heatOf, hotter } from '../../server/features/beads/heat.ts'
+import { heatOf, addEvent } from '../../server/features/beads/heat.ts'
 import { BeadEntity } from '../../server/features/beads/entities.ts'
 import { PostEntity } from '../../server/features/posts/entities.ts'
 import { OutboxEntity } from '../../server/outbox/entities.ts'
@@ -110,11 +110,11 @@ describe('W1 following a playlist', () => {
   it('W1 warms it, and leaves it as warm as it was', async () => {
     const { heat } = await beadRow()
     await act('follow')
-    expect((await beadRow()).heat).toBeCloseTo(hotter(heat, heatOf.followed, Date.now()), 4)
+    expect((await beadRow()).heat).toBeCloseTo(addEvent(heat, heatOf.followed, Date.now()), 4)
     await act('unfollow')
     expect((await beadRow()).heat).toBeCloseTo(heat, 6)
     for (let n = 0; n < 5; n += 1) await act(n % 2 ? 'unfollow' : 'follow')
-    expect((await beadRow()).heat).toBeCloseTo(hotter(heat, heatOf.followed, Date.now()), 4)
+    expect((await beadRow()).heat).toBeCloseTo(addEvent(heat, heatOf.followed, Date.now()), 4)
   })
 
   it('W1 a draft is out of reach of others, and its creator and admins may', async () => {
@@ -177,7 +177,7 @@ describe('H1 H2 collecting and upvoting', () => {
       expect(await act('upvote')).toEqual({ upvoted: true, count: 1 })
     }
     expect(await postRow()).toMatchObject({ collectCount: 1, upvoteCount: 1, score: 3 })
-    expect((await beadRow()).heat).toBeCloseTo(hotter(heat, heatOf.collected, Date.now()), 4)
+    expect((await beadRow()).heat).toBeCloseTo(addEvent(heat, heatOf.collected, Date.now()), 4)
     expect((await member(server.db, ben.uid)).collectedPostCount).toBe(collectedPostCount + 1)
     for (let twice = 0; twice < 2; twice += 1) {
       expect(await act('uncollect')).toEqual({ collected: false, count: 0 })

@@ -16,7 +16,7 @@ const worth = (weight: number, time: number): number => Math.log2(weight) + time
 export const firstHeat = (weight: number, time: number): number => worth(weight, time)
 
 /** The heat after one more event. Events may come in any order. */
-export function hotter(heat: number, weight: number, time: number): number {
+export function addEvent(heat: number, weight: number, time: number): number {
   const added = worth(weight, time)
   const larger = Math.max(heat, added)
   return larger + Math.log2(1 + 2 ** (Math.min(heat, added) - larger))
@@ -26,7 +26,7 @@ export function hotter(heat: number, weight: number, time: number): number {
  * The heat without an event that it holds: whoever takes back what they did takes its warmth back, and
  * gains nothing by doing it again. `least` is for what is so old that rounding has lost it.
  */
-export function cooler(heat: number, weight: number, time: number, least: number): number {
+export function removeEvent(heat: number, weight: number, time: number, least: number): number {
   const rest = 1 - 2 ** (worth(weight, time) - heat)
   return rest > 1e-9 ? Math.max(least, heat + Math.log2(rest)) : least
 }

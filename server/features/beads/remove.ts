@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import { bool, sql, type RawBoolean } from '../../db/sql.ts'
-import { forgetPosts } from '../moderation/service.ts'
+import { deletePostReferences } from '../moderation/service.ts'
 import { relationTypes } from '../relations/service.ts'
 import { countForMembers } from './memberCounts.ts'
 
@@ -38,6 +38,6 @@ export async function removeBead(manager: EntityManager, id: string): Promise<vo
     'DELETE FROM "bead" WHERE "id" = :id',
   ]
   if (bead && !bool(bead.isDraft)) await countForMembers(manager, id, -1)
-  await forgetPosts(manager, posts, { id })
+  await deletePostReferences(manager, posts, { id })
   for (const statement of statements) await sql(manager, statement, parameters)
 }

@@ -21,7 +21,7 @@ import { beadOfTheDay, writeDay } from './day.ts'
 import { BeadEntity, InviteeEntity, type BeadRow } from './entities.ts'
 import { followersOf } from './followers.ts'
 import { createGroups } from './groups.ts'
-import { cooler, firstHeat, heatOf, hotter } from './heat.ts'
+import { removeEvent, firstHeat, heatOf, addEvent } from './heat.ts'
 import { addInvitees, knownInvitees } from './invitees.ts'
 import { beadsOf, categoryOf, listBeads, type BeadListQuery, type Holding } from './lists.ts'
 import { countForMembers } from './memberCounts.ts'
@@ -32,7 +32,7 @@ import { createTotals, type Totals } from './totals.ts'
 
 export { isWriter, maySee, visibleTo } from './access.ts'
 export { curatedIds, curatedPlace } from './curated.ts'
-export { cooler, firstHeat, hotter } from './heat.ts'
+export { removeEvent, firstHeat, addEvent } from './heat.ts'
 export { categoryOf } from './lists.ts'
 export { toRef, type BeadRecord, type RawMember } from './records.ts'
 
@@ -70,9 +70,9 @@ export interface Beads {
   /** Locks the playlist's row until the caller's transaction ends; answers its number of posts. Throws `not_found`. */
   lock(manager: EntityManager, id: string): Promise<number>
   /** Warms the playlist in the caller's transaction, which has locked its row, by what happens now… */
-  warm(manager: EntityManager, id: string, event: keyof typeof heatOf): Promise<void>
+  bump(manager: EntityManager, id: string, event: keyof typeof heatOf): Promise<void>
   /** …or takes back the warmth of what happened at `instant`. */
-  cool(manager: EntityManager, id: string, event: keyof typeof heatOf, instant: string): Promise<void>
+  unbump(manager: EntityManager, id: string, event: keyof typeof heatOf, instant: string): Promise<void>
   /** Counts `posts` more (or fewer) in the caller's transaction, and warms the playlist. Locks its row. */
   count(manager: EntityManager, id: string, posts: 1 | -1): Promise<void>
 }
@@ -158,7 +158,7 @@ export function createBeads({ db, images, readOnly, host = '', isFound = () => f
       const { affected } = await manager.update(BeadEntity, { id: bead.id, isDraft: true }, { isDraft: false })
       if (affected === 0) return
       await countForMembers(manager, bead.id, 1)
-      await reheat(manager, bead.id, ({ heat }) => hotter(heat, heatOf.created, now()))
+      await updateHotness(manager, bead.id, ({ heat }) => addEvent(heat, heatOf.created, now()))
       await logged(manager, 'bead.publish', bead, viewer)
       await emit(manager, { kind: 'beadPublished', beadId: bead.id, by: viewer.uid })
       afterCommit(() => listed({ ...bead, isDraft: true }, { ...bead, isDraft: false }))
@@ -405,10 +405,10 @@ export function createBeads({ db, images, readOnly, host = '', isFound = () => f
 
     lock,
 
-    warm: (manager, id, event) => reheat(manager, id, ({ heat }) => hotter(heat, heatOf[event], now())),
-    cool: (manager, id, event, instant) =>
-      reheat(manager, id, ({ heat, creationDate }) =>
-        cooler(heat, heatOf[event], Date.parse(instant), firstHeat(heatOf.created, Date.parse(creationDate))),
+    bump: (manager, id, event) => updateHotness(manager, id, ({ heat }) => addEvent(heat, heatOf[event], now())),
+    unbump: (manager, id, event, instant) =>
+      updateHotness(manager, id, ({ heat, creationDate }) =>
+        removeEvent(heat, heatOf[event], Date.parse(instant), firstHeat(heatOf.created, Date.parse(creationDate))),
       ),
 
     async count(manager, id, posts) {
@@ -417,14 +417,14 @@ export function createBeads({ db, images, readOnly, host = '', isFound = () => f
       if (posts < 0) return
       const [row] = await sql<{ heat: number }>(manager, 'SELECT "heat" FROM "bead" WHERE "id" = :id', { id })
       if (!row) throw new StrandError('not_found')
-      await sql(manager, 'UPDATE "bead" SET "heat" = :heat WHERE "id" = :id', { id, heat: hotter(row.heat, heatOf.posted, now()) })
+      await sql(manager, 'UPDATE "bead" SET "heat" = :heat WHERE "id" = :id', { id, heat: addEvent(row.heat, heatOf.posted, now()) })
     },
   }
 }
 
 type Warmth = Pick<BeadRow, 'heat' | 'creationDate'>
 
-async function reheat(manager: EntityManager, id: string, change: (before: Warmth) => number): Promise<void> {
+async function updateHotness(manager: EntityManager, id: string, change: (before: Warmth) => number): Promise<void> {
   const [row] = await sql<Warmth>(manager, 'SELECT "heat", "creationDate" FROM "bead" WHERE "id" = :id', { id })
   if (row) await sql(manager, 'UPDATE "bead" SET "heat" = :heat WHERE "id" = :id', { id, heat: change(row) })
 }

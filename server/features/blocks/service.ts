@@ -29,7 +29,7 @@ export const exceptBlocked = (viewer: HidingViewer, column: string): string | nu
 export const exceptMuted = (viewer: HidingViewer, column: string): string | null => hidden(viewer, column, '')
 
 /** SQL condition: the member `uid` blocks or mutes `other`, both columns or parameters. For background jobs, which have no viewer. */
-export const ignores = (uid: string, other: string): string =>
+export const blocksOrMutes = (uid: string, other: string): string =>
   `EXISTS (SELECT 1 FROM "aversion" h WHERE h."uid" = ${uid} AND h."otherUid" = ${other})`
 
 /** The subset of `uids` who block `by` (or mute, by `kind`). */

@@ -4,11 +4,11 @@
  */
 import type { EntityManager } from 'typeorm'
 import { sql } from '../../db/sql.ts'
-import { marksOf } from './tagFingerprints.ts'
+import { fingerprintsOf } from './tagFingerprints.ts'
 
-const marksOfPost = async (manager: EntityManager, postId: string): Promise<string> => {
+const readFingerprints = async (manager: EntityManager, postId: string): Promise<string> => {
   const rows = await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId ORDER BY "tagKey"', { postId })
-  return marksOf(rows.map(({ tagKey }) => tagKey))
+  return fingerprintsOf(rows.map(({ tagKey }) => tagKey))
 }
 
 /** Called where a member collects a post. Doing it twice changes nothing. */
@@ -18,7 +18,7 @@ export async function addCollected(manager: EntityManager, uid: string, postId: 
     `INSERT INTO "collected" ("uid", "postId", "collectedDate", "beadId", "creatorUid", "category", "isDraft", "playable", "shuffleKey", "tagMarks")
      SELECT :uid, p."id", :collectedDate, p."beadId", p."creatorUid", p."category", p."isDraft", p."playable", p."shuffleKey", :tagMarks
      FROM "post" p WHERE p."id" = :postId ON CONFLICT DO NOTHING`,
-    { uid, postId, collectedDate, tagMarks: await marksOfPost(manager, postId) },
+    { uid, postId, collectedDate, tagMarks: await readFingerprints(manager, postId) },
   )
 }
 
@@ -31,6 +31,6 @@ export async function refreshCollected(manager: EntityManager, postId: string): 
   await sql(
     manager,
     `UPDATE "collected" SET "tagMarks" = :tagMarks, "playable" = (SELECT p."playable" FROM "post" p WHERE p."id" = :postId) WHERE "postId" = :postId`,
-    { postId, tagMarks: await marksOfPost(manager, postId) },
+    { postId, tagMarks: await readFingerprints(manager, postId) },
   )
 }

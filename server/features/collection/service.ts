@@ -1,2 +1,2 @@
 export { addCollected, refreshCollected, removeCollected } from './collectedPosts.ts'
-export { markOf, marksOf } from './tagFingerprints.ts'
+export { fingerprintOf, fingerprintsOf } from './tagFingerprints.ts'

@@ -9,8 +9,8 @@ import { StrandError } from '../../http/errors.ts'
 import { emit } from '../../outbox/outbox.ts'
 import type { Beads } from '../beads/service.ts'
 import { refuseBlocked } from '../blocks/service.ts'
-import { relationTypes, turn } from '../relations/service.ts'
-import { forgetComments, logAdminAction } from '../moderation/service.ts'
+import { relationTypes, setRelation } from '../relations/service.ts'
+import { deleteCommentReferences, logAdminAction } from '../moderation/service.ts'
 import { mentionsIn, textOf } from '../posts/service.ts'
 import { openPost, relatedMembers, type Paging } from '../social/service.ts'
 import { CommentEntity } from './entities.ts'
@@ -44,7 +44,7 @@ export interface CommentDeps {
   now?: () => number
 }
 
-const gone = (): StrandError => new StrandError('conflict', messages.commentDeleted)
+const deletedConflict = (): StrandError => new StrandError('conflict', messages.commentDeleted)
 
 export function createComments({ db, beads, texts, now = Date.now }: CommentDeps): Comments {
   const instant = (): string => new Date(now()).toISOString()
@@ -65,7 +65,7 @@ export function createComments({ db, beads, texts, now = Date.now }: CommentDeps
   }
 
   /** Who comments talks to whoever posted. */
-  async function demandVoice(viewer: Viewer, postCreator: string): Promise<void> {
+  async function demandCommenter(viewer: Viewer, postCreator: string): Promise<void> {
     if (!viewer.privileges.canComment) throw new StrandError('forbidden', messages.cannotComment)
     await refuseBlocked(db, viewer.uid, [postCreator])
   }
@@ -100,7 +100,7 @@ export function createComments({ db, beads, texts, now = Date.now }: CommentDeps
 
     async create(postId, text, viewer) {
       const { beadId, creatorUid } = await openPost(db, beads, postId, viewer)
-      await demandVoice(viewer, creatorUid)
+      await demandCommenter(viewer, creatorUid)
       const { html, mentions } = await compose(text, viewer.uid)
       const id = newId('comment')
       await transaction(db, async (manager) => {
@@ -117,14 +117,14 @@ export function createComments({ db, beads, texts, now = Date.now }: CommentDeps
     async edit(id, text, viewer) {
       const { comment, postCreator } = await open(id, viewer)
       if (comment.uid !== viewer.uid) throw new StrandError('forbidden')
-      if (comment.deletedDate !== null) throw gone()
-      await demandVoice(viewer, postCreator)
+      if (comment.deletedDate !== null) throw deletedConflict()
+      await demandCommenter(viewer, postCreator)
       const { html, mentions } = await compose(text, viewer.uid)
       if (html === comment.text) return reread(id, viewer)
       const known = mentionsIn(comment.text)
       await transaction(db, async (manager) => {
         const { affected } = await manager.update(CommentEntity, { id, deletedDate: IsNull() }, { text: html, editedDate: instant() })
-        if (affected !== 1) throw gone()
+        if (affected !== 1) throw deletedConflict()
         const fresh = mentions.filter((uid) => !known.has(uid))
         await emit(manager, { kind: 'commentChanged', commentId: id, postId: comment.postId, by: viewer.uid, mentions: fresh })
       })
@@ -142,7 +142,7 @@ export function createComments({ db, beads, texts, now = Date.now }: CommentDeps
         )
         if (affected !== 1) return
         await count(manager, comment.postId, -1, comment.uid, postCreator)
-        await forgetComments(manager, 'SELECT "id" FROM "comment" WHERE "id" = :id', { id })
+        await deleteCommentReferences(manager, 'SELECT "id" FROM "comment" WHERE "id" = :id', { id })
         await emit(manager, { kind: 'commentRemoved', commentId: id, postId: comment.postId, by: viewer.uid })
         if (own) return
         const detail = { postId: comment.postId, creator: comment.uid, text: shorten(textOf(comment.text), 500) }
@@ -152,7 +152,7 @@ export function createComments({ db, beads, texts, now = Date.now }: CommentDeps
 
     async like(id, wanted, viewer) {
       const { comment, beadId } = await open(id, viewer)
-      if (comment.deletedDate !== null) throw gone()
+      if (comment.deletedDate !== null) throw deletedConflict()
       if (wanted) await refuseBlocked(db, viewer.uid, [comment.uid])
       return transaction(db, async (manager) => {
         // Whoever deletes the comment or its post locks the playlist too, and so comes before or after.
@@ -161,11 +161,11 @@ export function createComments({ db, beads, texts, now = Date.now }: CommentDeps
           manager, 'SELECT "likeCount", "deletedDate" FROM "comment" WHERE "id" = :id', { id },
         )
         if (!row) throw new StrandError('not_found')
-        if (row.deletedDate !== null) throw gone()
-        const { related, more } = await turn(manager, { uid: viewer.uid, type: relationTypes.likeComment, entity: id }, { related: wanted }, now())
-        const counts = viewer.uid === comment.uid ? 0 : more
+        if (row.deletedDate !== null) throw deletedConflict()
+        const { related, delta } = await setRelation(manager, { uid: viewer.uid, type: relationTypes.likeComment, entity: id }, { related: wanted }, now())
+        const counts = viewer.uid === comment.uid ? 0 : delta
         if (counts !== 0) await sql(manager, 'UPDATE "comment" SET "likeCount" = COALESCE("likeCount", 0) + :counts WHERE "id" = :id', { id, counts })
-        if (more !== 0) await emit(manager, { kind: more > 0 ? 'commentLiked' : 'commentUnliked', commentId: id, by: viewer.uid })
+        if (delta !== 0) await emit(manager, { kind: delta > 0 ? 'commentLiked' : 'commentUnliked', commentId: id, by: viewer.uid })
         return { liked: related, count: (row.likeCount ?? 0) + counts }
       })
     },

@@ -2,7 +2,7 @@
 import type { DataSource } from 'typeorm'
 import { formatId, notificationPreferencesPath, shorten, slugify } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
-import { ignores } from '../blocks/service.ts'
+import { blocksOrMutes } from '../blocks/service.ts'
 import { relationTypes } from '../relations/service.ts'
 import type { DigestKind } from './entities.ts'
 
@@ -43,7 +43,7 @@ export async function readDigest(db: DataSource, uid: string, since: string, unt
        WHERE r."uid" = :uid AND r."type" = :followMember
        LIMIT ${counted}
      ) k JOIN "post" p ON p."id" = k."id" JOIN "bead" v ON v."id" = p."beadId" JOIN "member" m ON m."uid" = p."creatorUid"
-     WHERE v."isDraft" = FALSE AND p."creatorUid" <> :uid AND NOT ${ignores(':uid', 'p."creatorUid"')}
+     WHERE v."isDraft" = FALSE AND p."creatorUid" <> :uid AND NOT ${blocksOrMutes(':uid', 'p."creatorUid"')}
      ORDER BY p."score" DESC, p."id" DESC`,
     parameters,
   )

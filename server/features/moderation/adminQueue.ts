@@ -10,11 +10,11 @@ import { pageOf, type Paging } from '../social/service.ts'
 import type { AdminActionRow } from './entities.ts'
 import { createFlags, type FlagDeps, type Flags } from './flags.ts'
 import { logAdminAction } from './log.ts'
-import { createStandings, type Standings } from './sanctions.ts'
+import { createSanctions, type Sanctions } from './sanctions.ts'
 
 export interface Moderation {
   flags: Flags
-  standings: Standings
+  sanctions: Sanctions
   /** Open playlists that are not yet published, the latest first (decision 14). */
   drafts(paging: Paging, viewer: Viewer): Promise<Page<Bead>>
   /** What admins did, the latest first. */
@@ -54,7 +54,7 @@ export function createModeration({ db, beads, posts, comments, accounts, now = D
 
   return {
     flags: createFlags({ db, beads, posts, comments, now }),
-    standings: createStandings(db),
+    sanctions: createSanctions(db),
     setDay,
 
     async drafts(paging, viewer) {

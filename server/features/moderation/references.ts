@@ -7,7 +7,7 @@ import { relationTypes } from '../relations/service.ts'
  *
  * @param comments a SELECT of their ids.
  */
-export async function forgetComments(manager: EntityManager, comments: string, parameters: Parameters): Promise<void> {
+export async function deleteCommentReferences(manager: EntityManager, comments: string, parameters: Parameters): Promise<void> {
   await sql(manager, `DELETE FROM "relation" WHERE "type" = ${relationTypes.likeComment} AND "entity" IN (${comments})`, parameters)
   await sql(manager, `DELETE FROM "flag" WHERE "targetId" IN (${comments})`, parameters)
   await sql(manager, `DELETE FROM "review" WHERE "targetId" IN (${comments})`, parameters)
@@ -19,8 +19,8 @@ export async function forgetComments(manager: EntityManager, comments: string, p
  *
  * @param posts a SELECT of their ids, over `parameters`.
  */
-export async function forgetPosts(manager: EntityManager, posts: string, parameters: Parameters): Promise<void> {
-  await forgetComments(manager, `SELECT "id" FROM "comment" WHERE "postId" IN (${posts})`, parameters)
+export async function deletePostReferences(manager: EntityManager, posts: string, parameters: Parameters): Promise<void> {
+  await deleteCommentReferences(manager, `SELECT "id" FROM "comment" WHERE "postId" IN (${posts})`, parameters)
   await sql(manager, `DELETE FROM "word" WHERE "kind" = 'post' AND "entity" IN (${posts})`, parameters)
   await sql(manager, `DELETE FROM "flag" WHERE "targetId" IN (${posts})`, parameters)
   await sql(manager, `DELETE FROM "review" WHERE "targetId" IN (${posts})`, parameters)

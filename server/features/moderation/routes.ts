@@ -4,7 +4,7 @@ import type { Actor } from '../../http/session.ts'
 import type { Moderation } from './adminQueue.ts'
 
 export function moderationRoutes(mount: Mount, { moderation }: { moderation: Moderation }): void {
-  const { flags, standings } = moderation
+  const { flags, sanctions } = moderation
 
   const flag = async (id: string, reason: FlagReason, actor: Actor) => {
     await flags.flag(id, reason, actor)
@@ -21,7 +21,7 @@ export function moderationRoutes(mount: Mount, { moderation }: { moderation: Mod
   })
   mount('GET /api/v0/admin/drafts', ({ query, actor }) => moderation.drafts(query, actor))
   mount('GET /api/v0/admin/actions', ({ query }) => moderation.actions(query))
-  mount('GET /api/v0/admin/members/:uid/privileges', ({ params }) => standings.get(params.uid))
-  mount('POST /api/v0/admin/members/:uid/privileges', ({ params, body, actor }) => standings.set(params.uid, body, actor))
+  mount('GET /api/v0/admin/members/:uid/privileges', ({ params }) => sanctions.get(params.uid))
+  mount('POST /api/v0/admin/members/:uid/privileges', ({ params, body, actor }) => sanctions.set(params.uid, body, actor))
   mount('POST /api/v0/admin/day', async ({ body, actor }) => ({ bead: await moderation.setDay(body, actor) }))
 }

@@ -14,7 +14,7 @@ import { logAdminAction } from './log.ts'
 
 type Changes = CallOutput<'POST /api/v0/admin/members/:uid/privileges'>['body']
 
-export interface Standings {
+export interface Sanctions {
   /** Throws `not_found`. */
   get(uid: string): Promise<Standing>
   /** Throws `not_found`, and `conflict` where nobody would be left to be an admin. */
@@ -43,7 +43,7 @@ const denied = (privileges: Privileges): string => JSON.stringify(Object.fromEnt
 const lockAdmins = (manager: EntityManager): Promise<unknown> =>
   sql(manager, 'UPDATE "member" SET "isAdmin" = "isAdmin" WHERE "isAdmin" = TRUE')
 
-export function createStandings(db: DataSource): Standings {
+export function createSanctions(db: DataSource): Sanctions {
   return {
     get: (uid) => read(db, uid),
 

@@ -1,2 +1,2 @@
 export { logAdminAction, type AdminAction } from './log.ts'
-export { forgetComments, forgetPosts } from './references.ts'
+export { deleteCommentReferences, deletePostReferences } from './references.ts'

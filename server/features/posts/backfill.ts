@@ -3,7 +3,7 @@
  * the demo world, and for the benchmark's, which are written without this service.
  */
 import { isDead, tagKey, type Media } from '../../contract/index.ts'
-import { marksOf } from '../collection/service.ts'
+import { fingerprintsOf } from '../collection/service.ts'
 import { nameKey, wordsOf } from '../words/service.ts'
 import { firstPostHeat } from './heat.ts'
 
@@ -75,7 +75,7 @@ export async function backfillPosts(run: Run, postgres: boolean): Promise<void> 
       last,
     )) as (Collected & Record<string, unknown>)[]
     const columns = ['uid', 'postId', 'collectedDate', 'beadId', 'creatorUid', 'category', 'isDraft', 'playable', 'shuffleKey'] as const
-    await write('collected', [...columns, 'tagMarks'], rows.map((row) => [...columns.map((column) => row[column]), marksOf([...keysOf(row.tags).keys()])]))
+    await write('collected', [...columns, 'tagMarks'], rows.map((row) => [...columns.map((column) => row[column]), fingerprintsOf([...keysOf(row.tags).keys()])]))
     if (rows.length < pageRows) return
     last = [rows.at(-1)!.uid, rows.at(-1)!.postId]
   }

@@ -5,7 +5,7 @@ import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
 import type { Fact } from '../../outbox/facts.ts'
 import type { Consumer } from '../../outbox/outbox.ts'
 import { addArtists, artistsOf } from '../words/service.ts'
-import { coolerPost, firstPostHeat, hotterPost, postHeat } from './heat.ts'
+import { removePostEvent, firstPostHeat, addPostEvent, postHeat } from './heat.ts'
 
 const weights = {
   collected: postHeat.collected, uncollected: -postHeat.collected, upvoted: postHeat.upvoted, unupvoted: -postHeat.upvoted,
@@ -13,7 +13,7 @@ const weights = {
 } as const
 type Warming = Fact & { kind: keyof typeof weights }
 
-async function warm(manager: EntityManager, { kind, postId, by }: Warming, now: number): Promise<void> {
+async function updatePostHotness(manager: EntityManager, { kind, postId, by }: Warming, now: number): Promise<void> {
   // Locks the row: what is read is what the last one wrote.
   await sql(manager, 'UPDATE "post" SET "heat" = "heat" WHERE "id" = :postId', { postId })
   const [post] = await sql<{ creatorUid: string; creationDate: string; heat: number }>(
@@ -24,15 +24,15 @@ async function warm(manager: EntityManager, { kind, postId, by }: Warming, now: 
   const weight = weights[kind]
   const least = firstPostHeat(0, Date.parse(post.creationDate))
   // Taking back weighs as much as doing it now would, and so at least as much as doing it did: there is nothing to gain by repeating it.
-  const heat = weight > 0 ? hotterPost(post.heat, weight, now) : coolerPost(post.heat, -weight, now, least)
+  const heat = weight > 0 ? addPostEvent(post.heat, weight, now) : removePostEvent(post.heat, -weight, now, least)
   await sql(manager, 'UPDATE "post" SET "heat" = :heat WHERE "id" = :postId', { postId, heat })
 }
 
 /** Keeps the trending order. */
-export const warmPosts = (now: () => number = Date.now): Consumer => ({
+export const updatePostHeat = (now: () => number = Date.now): Consumer => ({
   name: 'posts.heat',
   kinds: Object.keys(weights) as Warming['kind'][],
-  apply: (manager, fact) => warm(manager, fact as Warming, now()),
+  apply: (manager, fact) => updatePostHotness(manager, fact as Warming, now()),
 })
 
 /**
@@ -55,17 +55,17 @@ export async function copyFromBead(manager: EntityManager, beadId: string): Prom
 }
 
 /** Artists that a draft named are proposed to others from now on. */
-async function tellArtists(manager: EntityManager, beadId: string): Promise<void> {
+async function publishArtists(manager: EntityManager, beadId: string): Promise<void> {
   const posts = await sql<{ media: string }>(manager, 'SELECT "media" FROM "post" WHERE "beadId" = :beadId AND "media" IS NOT NULL', { beadId })
   await addArtists(manager, posts.flatMap(({ media }) => artistsOf(parsed<Media>(media))))
 }
 
-export const followBeads: Consumer = {
+export const syncBeadCopies: Consumer = {
   name: 'posts.bead',
   kinds: ['beadChanged', 'beadPublished'],
   apply: async (manager, fact) => {
     const { kind, beadId } = fact as Fact & { kind: 'beadChanged' | 'beadPublished' }
     await copyFromBead(manager, beadId)
-    if (kind === 'beadPublished') await tellArtists(manager, beadId)
+    if (kind === 'beadPublished') await publishArtists(manager, beadId)
   },
 }

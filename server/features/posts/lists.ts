@@ -10,7 +10,7 @@ import { sql, type Parameters } from '../../db/sql.ts'
 import type { DataSource } from 'typeorm'
 import { curatedIds, curatedPlace, visibleTo } from '../beads/service.ts'
 import { exceptBlocked } from '../blocks/service.ts'
-import { markOf } from '../collection/service.ts'
+import { fingerprintOf } from '../collection/service.ts'
 import { wordQuery } from '../words/service.ts'
 import { filtersOf, sortOf, type Filters, type PostFilters, type PostListQuery, type Sort } from './filters.ts'
 import { postColumns, postJoins, type RawPost } from './records.ts'
@@ -111,7 +111,7 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
     if (driver === 'post_tag') return among('tagKey', 't."tagKey"', tagKeys)
     const has = `EXISTS (SELECT 1 FROM "post_tag" g WHERE g."postId" = ${of('id')} AND ${among('tagKey', 'g."tagKey"', tagKeys)})`
     if (driver === 'collected') {
-      tagKeys.forEach((key, n) => (parameters[`mark${n}`] = `%${markOf(key)}%`))
+      tagKeys.forEach((key, n) => (parameters[`mark${n}`] = `%${fingerprintOf(key)}%`))
       return `(${tagKeys.map((_key, n) => `c."tagMarks" LIKE :mark${n}`).join(' OR ')}) AND ${has}`
     }
     if (personal || filters.query !== undefined) return has

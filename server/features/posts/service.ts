@@ -22,7 +22,7 @@ import { isInDraft, mayEditPost, postColumns, postHref, postJoins, toPost, type 
 import type { Texts } from './texts.ts'
 import { createWriter, type PostInput } from './write.ts'
 
-export { followBeads, warmPosts } from './consumers.ts'
+export { syncBeadCopies, updatePostHeat } from './consumers.ts'
 export type { Facet, FacetType } from './facets.ts'
 export { playSweep } from './plays.ts'
 export { PostEntity } from './entities.ts'

@@ -13,7 +13,7 @@ import { refuseBlocked } from '../blocks/service.ts'
 import { relationTypes } from '../relations/service.ts'
 import { refreshCollected } from '../collection/service.ts'
 import { versionIn, type Images } from '../images/service.ts'
-import { forgetPosts, logAdminAction } from '../moderation/service.ts'
+import { deletePostReferences, logAdminAction } from '../moderation/service.ts'
 import type { Partners } from '../partner/service.ts'
 import { addArtists, artistsOf, wordsOf, writeWords } from '../words/service.ts'
 import { PostEntity, type PostRow } from './entities.ts'
@@ -294,7 +294,7 @@ export function createWriter({ db, beads, images, finder, texts, partners, now }
         }
         await sql(manager, 'DELETE FROM "relation" WHERE "type" IN (:collect, :upvote) AND "entity" = :id', parameters)
         const tags = await tagKeysOf(manager, id)
-        await forgetPosts(manager, 'SELECT "id" FROM "post" WHERE "id" = :id', { id })
+        await deletePostReferences(manager, 'SELECT "id" FROM "post" WHERE "id" = :id', { id })
         await manager.delete(PostEntity, { id })
         if (viewer.uid !== creatorUid) await logAdminAction(manager, { by: viewer.uid, action: 'post.delete', target: { kind: 'post', id }, detail: { title: post.title, beadId, creatorUid } })
         await emit(manager, { kind: 'postRemoved', postId: id, beadId, by: viewer.uid, ...(tags.length > 0 && { tags }) })

@@ -9,16 +9,16 @@ import { emit } from '../../outbox/outbox.ts'
 import type { Beads } from '../beads/service.ts'
 import { relationTypes } from '../relations/service.ts'
 import { refuseBlocked } from '../blocks/service.ts'
-import { countMember, lockMembers, turn, type Turned } from '../relations/service.ts'
+import { adjustMemberCount, lockMembers, setRelation, type RelationChange } from '../relations/service.ts'
 
-export type FollowWish = 'follow' | 'unfollow' | 'superfollow' | 'unsuperfollow'
+export type FollowCommand = 'follow' | 'unfollow' | 'superfollow' | 'unsuperfollow'
 
-const wishes = {
+const commandStates = {
   follow: { related: true },
   unfollow: { related: false },
   superfollow: { related: true, superfollow: true },
   unsuperfollow: { superfollow: false },
-} as const satisfies Record<FollowWish, object>
+} as const satisfies Record<FollowCommand, object>
 
 export interface Following {
   following: boolean
@@ -28,9 +28,9 @@ export interface Following {
 
 export interface Follows {
   /** Any case of the uid will do. Throws `not_found`, `forbidden`. */
-  member(uid: string, wish: FollowWish, viewer: Viewer): Promise<Following>
+  member(uid: string, wish: FollowCommand, viewer: Viewer): Promise<Following>
   /** Throws as opening the playlist does, and `forbidden`. */
-  bead(id: string, wish: FollowWish, viewer: Viewer): Promise<Following>
+  bead(id: string, wish: FollowCommand, viewer: Viewer): Promise<Following>
   /** Throws `not_found` for what is no tag, `forbidden`. */
   tag(tag: string, wish: 'follow' | 'unfollow', viewer: Viewer): Promise<Omit<Following, 'superfollow'>>
 }
@@ -49,12 +49,12 @@ export async function knownUid(db: DataSource | EntityManager, uid: string): Pro
 }
 
 /** A tag that nobody ever followed has no row, and no followers. */
-async function counted(manager: EntityManager, table: 'member' | 'bead' | 'tag', key: string, value: string): Promise<number> {
+async function readFollowerCount(manager: EntityManager, table: 'member' | 'bead' | 'tag', key: string, value: string): Promise<number> {
   const [row] = await sql<{ followerCount: number }>(manager, `SELECT "followerCount" FROM "${table}" WHERE "${key}" = :value`, { value })
   return row?.followerCount ?? 0
 }
 
-async function tell(manager: EntityManager, what: 'member' | 'bead' | 'tag', entity: string, by: string, { before, related, superfollow }: Turned): Promise<void> {
+async function emitFollowEvents(manager: EntityManager, what: 'member' | 'bead' | 'tag', entity: string, by: string, { before, related, superfollow }: RelationChange): Promise<void> {
   if (related && !before.related) await emit(manager, { kind: 'followed', what, entity, by })
   if (!related && before.related) await emit(manager, { kind: 'unfollowed', what, entity, by })
   if (superfollow && !before.superfollow) await emit(manager, { kind: 'superfollowed', what, entity, by })
@@ -62,30 +62,30 @@ async function tell(manager: EntityManager, what: 'member' | 'bead' | 'tag', ent
 }
 
 /** Ends a follow of a member, in a transaction that has locked both. */
-export async function unfollowMember(manager: EntityManager, by: string, uid: string, now: number): Promise<Turned> {
-  return turnMember(manager, by, uid, 'unfollow', now)
+export async function unfollowMember(manager: EntityManager, by: string, uid: string, now: number): Promise<RelationChange> {
+  return setMemberFollow(manager, by, uid, 'unfollow', now)
 }
 
-async function turnMember(manager: EntityManager, by: string, uid: string, wish: FollowWish, now: number): Promise<Turned> {
-  const turned = await turn(manager, { uid: by, type: relationTypes.followMember, entity: uid }, wishes[wish], now)
-  await countMember(manager, by, 'followingCount', turned.more)
-  await countMember(manager, uid, 'followerCount', turned.more)
-  await tell(manager, 'member', uid, by, turned)
+async function setMemberFollow(manager: EntityManager, by: string, uid: string, wish: FollowCommand, now: number): Promise<RelationChange> {
+  const turned = await setRelation(manager, { uid: by, type: relationTypes.followMember, entity: uid }, commandStates[wish], now)
+  await adjustMemberCount(manager, by, 'followingCount', turned.delta)
+  await adjustMemberCount(manager, uid, 'followerCount', turned.delta)
+  await emitFollowEvents(manager, 'member', uid, by, turned)
   return turned
 }
 
 /** Changes a follow of a playlist whose row is locked. */
-async function turnBead(beads: Beads, manager: EntityManager, by: string, bead: { id: string; creatorUid: string }, wish: FollowWish, now: number): Promise<Turned> {
-  const turned = await turn(manager, { uid: by, type: relationTypes.followBead, entity: bead.id }, wishes[wish], now)
+async function setBeadFollow(beads: Beads, manager: EntityManager, by: string, bead: { id: string; creatorUid: string }, wish: FollowCommand, now: number): Promise<RelationChange> {
+  const turned = await setRelation(manager, { uid: by, type: relationTypes.followBead, entity: bead.id }, commandStates[wish], now)
   const [row] = await sql<{ isDraft: RawBoolean }>(manager, 'SELECT "isDraft" FROM "bead" WHERE "id" = :id', { id: bead.id })
-  if (row && !bool(row.isDraft)) await countMember(manager, by, 'collectedBeadCount', turned.more)
+  if (row && !bool(row.isDraft)) await adjustMemberCount(manager, by, 'collectedBeadCount', turned.delta)
   // A creator counts neither as a follower nor as warmth (decision 12).
-  if (turned.more !== 0 && by !== bead.creatorUid) {
-    await sql(manager, 'UPDATE "bead" SET "followerCount" = "followerCount" + :more WHERE "id" = :id', { id: bead.id, more: turned.more })
-    if (turned.more > 0) await beads.warm(manager, bead.id, 'followed')
-    else await beads.cool(manager, bead.id, 'followed', turned.before.since!)
+  if (turned.delta !== 0 && by !== bead.creatorUid) {
+    await sql(manager, 'UPDATE "bead" SET "followerCount" = "followerCount" + :more WHERE "id" = :id', { id: bead.id, more: turned.delta })
+    if (turned.delta > 0) await beads.bump(manager, bead.id, 'followed')
+    else await beads.unbump(manager, bead.id, 'followed', turned.before.since!)
   }
-  await tell(manager, 'bead', bead.id, by, turned)
+  await emitFollowEvents(manager, 'bead', bead.id, by, turned)
   return turned
 }
 
@@ -99,15 +99,15 @@ export async function unfollowBeadsOf(beads: Beads, manager: EntityManager, by: 
   )
   for (const { id } of followed) {
     await beads.lock(manager, id)
-    await turnBead(beads, manager, by, { id, creatorUid }, 'unfollow', now)
+    await setBeadFollow(beads, manager, by, { id, creatorUid }, 'unfollow', now)
   }
 }
 
-const begins = (wish: FollowWish): boolean => wish === 'follow' || wish === 'superfollow'
+const startsFollow = (wish: FollowCommand): boolean => wish === 'follow' || wish === 'superfollow'
 
 /** Who may not follow may still take back what they follow (W6). */
-function demandPrivilege(wish: FollowWish, viewer: Viewer): void {
-  if (begins(wish) && !viewer.privileges.canFollow) throw new StrandError('forbidden', messages.cannotFollow)
+function demandPrivilege(wish: FollowCommand, viewer: Viewer): void {
+  if (startsFollow(wish) && !viewer.privileges.canFollow) throw new StrandError('forbidden', messages.cannotFollow)
 }
 
 export function createFollows({ db, beads, now }: FollowDeps): Follows {
@@ -118,31 +118,31 @@ export function createFollows({ db, beads, now }: FollowDeps): Follows {
     async member(asked, wish, viewer) {
       demandPrivilege(wish, viewer)
       const uid = await knownUid(db, asked)
-      if (uid === viewer.uid && begins(wish)) throw new StrandError('forbidden', messages.cannotFollowSelf)
+      if (uid === viewer.uid && startsFollow(wish)) throw new StrandError('forbidden', messages.cannotFollowSelf)
       return transaction(db, async (manager) => {
         await lockMembers(manager, [...new Set([uid, viewer.uid])])
-        if (begins(wish)) {
+        if (startsFollow(wish)) {
           await refuseBlocked(manager, viewer.uid, [uid])
           await refuseBlocked(manager, uid, [viewer.uid], messages.blockedByYou)
         }
-        const { related, superfollow } = await turnMember(manager, viewer.uid, uid, wish, now())
-        return { following: related, superfollow, count: await counted(manager, 'member', 'uid', uid) }
+        const { related, superfollow } = await setMemberFollow(manager, viewer.uid, uid, wish, now())
+        return { following: related, superfollow, count: await readFollowerCount(manager, 'member', 'uid', uid) }
       })
     },
 
     async bead(id, wish, viewer) {
       demandPrivilege(wish, viewer)
       // What one follows one may leave, whether or not it may still be seen.
-      const leaves = !begins(wish) && (await followsBead(id, viewer.uid))
+      const leaves = !startsFollow(wish) && (await followsBead(id, viewer.uid))
       if (!leaves) await beads.open(id, viewer)
       return transaction(db, async (manager) => {
         await beads.lock(manager, id)
         const [bead] = await sql<{ creatorUid: string }>(manager, 'SELECT "creatorUid" FROM "bead" WHERE "id" = :id', { id })
-        const { related, superfollow } = await turnBead(beads, manager, viewer.uid, { id, creatorUid: bead!.creatorUid }, wish, now())
+        const { related, superfollow } = await setBeadFollow(beads, manager, viewer.uid, { id, creatorUid: bead!.creatorUid }, wish, now())
         // The lock comes before the check, so that a block that is being made at the same time is seen.
         await lockMembers(manager, [viewer.uid])
-        if (begins(wish)) await refuseBlocked(manager, viewer.uid, [bead!.creatorUid])
-        return { following: related, superfollow, count: await counted(manager, 'bead', 'id', id) }
+        if (startsFollow(wish)) await refuseBlocked(manager, viewer.uid, [bead!.creatorUid])
+        return { following: related, superfollow, count: await readFollowerCount(manager, 'bead', 'id', id) }
       })
     },
 
@@ -159,10 +159,10 @@ export function createFollows({ db, beads, now }: FollowDeps): Follows {
             { key, name, creationDate: new Date(now()).toISOString() },
           )
         await sql(manager, 'UPDATE "tag" SET "followerCount" = "followerCount" WHERE "key" = :key', { key })
-        const turned = await turn(manager, { uid: viewer.uid, type: relationTypes.followTag, entity: key }, wishes[wish], now())
-        if (turned.more !== 0) await sql(manager, 'UPDATE "tag" SET "followerCount" = "followerCount" + :more WHERE "key" = :key', { key, more: turned.more })
-        await tell(manager, 'tag', key, viewer.uid, turned)
-        return { following: turned.related, count: await counted(manager, 'tag', 'key', key) }
+        const turned = await setRelation(manager, { uid: viewer.uid, type: relationTypes.followTag, entity: key }, commandStates[wish], now())
+        if (turned.delta !== 0) await sql(manager, 'UPDATE "tag" SET "followerCount" = "followerCount" + :more WHERE "key" = :key', { key, more: turned.delta })
+        await emitFollowEvents(manager, 'tag', key, viewer.uid, turned)
+        return { following: turned.related, count: await readFollowerCount(manager, 'tag', 'key', key) }
       })
     },
   }

@@ -24,7 +24,7 @@ const recount = (manager: EntityManager, uid: string): Promise<unknown> =>
 
 export function createHiding({ db, beads, now }: { db: DataSource; beads: Beads; now: () => number }): Hiding {
   /** Who is kept away follows no more, nor is followed. */
-  async function part(manager: EntityManager, uid: string, other: string): Promise<void> {
+  async function endFollowsBetween(manager: EntityManager, uid: string, other: string): Promise<void> {
     await unfollowMember(manager, uid, other, now())
     await unfollowMember(manager, other, uid, now())
     await unfollowBeadsOf(beads, manager, other, uid, now())
@@ -41,7 +41,7 @@ export function createHiding({ db, beads, now }: { db: DataSource; beads: Beads;
         if (wanted !== (await manager.existsBy(BlockOrMuteEntity, key))) {
           if (wanted) await manager.insert(BlockOrMuteEntity, { ...key, creationDate: new Date(now()).toISOString() })
           else await manager.delete(BlockOrMuteEntity, key)
-          if (wanted && kind === 'block') await part(manager, uid, otherUid)
+          if (wanted && kind === 'block') await endFollowsBetween(manager, uid, otherUid)
           await recount(manager, uid)
           await emit(manager, { kind: facts[kind][wanted ? 0 : 1], uid: otherUid, by: uid })
         }

@@ -13,7 +13,7 @@ export interface Paging {
   limit: number
 }
 /** Who looks, as far as a list of members cares. */
-export type Looker = { uid: string; hides?: boolean } | null
+export type ListViewer = { uid: string; hides?: boolean } | null
 
 interface RawMember {
   uid: string
@@ -49,7 +49,7 @@ function readMembers<Row extends RawMember>(db: DataSource, column: string, keys
  * @param except somebody who does not count: the creator, where the counter leaves them out too.
  */
 export async function relatedMembers(
-  db: DataSource, type: RelationType, entity: string, paging: Paging, viewer: Looker, total: number, except?: string,
+  db: DataSource, type: RelationType, entity: string, paging: Paging, viewer: ListViewer, total: number, except?: string,
 ): Promise<Page<MemberRef>> {
   const conditions = ['r."type" = :type', 'r."entity" = :entity', exceptBlocked(viewer, 'r."uid"'), except === undefined ? null : 'r."uid" <> :except']
   const keys = `FROM "relation" r WHERE ${conditions.filter(Boolean).join(' AND ')}`
@@ -58,7 +58,7 @@ export async function relatedMembers(
 }
 
 /** Whom a member follows, the latest first. */
-export async function followedMembers(db: DataSource, uid: string, paging: Paging, viewer: Looker, total: number): Promise<Page<MemberRef>> {
+export async function followedMembers(db: DataSource, uid: string, paging: Paging, viewer: ListViewer, total: number): Promise<Page<MemberRef>> {
   const conditions = ['r."uid" = :uid', 'r."type" = :type', exceptBlocked(viewer, 'r."entity"')]
   const keys = `FROM "relation" r WHERE ${conditions.filter(Boolean).join(' AND ')}`
   const rows = await readMembers(db, 'r."entity"', keys, paging, { uid, type: relationTypes.followMember, viewer: viewer?.uid })

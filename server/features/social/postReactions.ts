@@ -8,18 +8,18 @@ import { emit } from '../../outbox/outbox.ts'
 import type { Beads } from '../beads/service.ts'
 import { relationTypes } from '../relations/service.ts'
 import { addCollected, removeCollected } from '../collection/service.ts'
-import { countMember, turn } from '../relations/service.ts'
+import { adjustMemberCount, setRelation } from '../relations/service.ts'
 
 /** What each is worth in `post.score` (decision 9). */
 const kinds = {
   collect: { type: relationTypes.collect, counter: 'collectCount', points: 2, done: 'collected', undone: 'uncollected' },
   upvote: { type: relationTypes.upvote, counter: 'upvoteCount', points: 1, done: 'upvoted', undone: 'unupvoted' },
 } as const
-export type Keep = keyof typeof kinds
+export type PostReaction = keyof typeof kinds
 
-export interface Keeps {
+export interface PostReactions {
   /** Throws `not_found`, and `forbidden` for a post in a draft of others. */
-  post(id: string, kind: Keep, wanted: boolean, viewer: Viewer): Promise<{ kept: boolean; count: number }>
+  set(id: string, kind: PostReaction, wanted: boolean, viewer: Viewer): Promise<{ kept: boolean; count: number }>
 }
 
 interface Place {
@@ -40,9 +40,9 @@ export async function openPost(db: DataSource, beads: Beads, id: string, viewer:
   return place
 }
 
-export function createKeeps({ db, beads, now }: { db: DataSource; beads: Beads; now: () => number }): Keeps {
+export function createPostReactions({ db, beads, now }: { db: DataSource; beads: Beads; now: () => number }): PostReactions {
   return {
-    async post(id, kind, wanted, viewer) {
+    async set(id, kind, wanted, viewer) {
       const { beadId, creatorUid } = await openPost(db, beads, id, viewer)
       const { type, counter, points, done, undone } = kinds[kind]
       return transaction(db, async (manager) => {
@@ -52,9 +52,9 @@ export function createKeeps({ db, beads, now }: { db: DataSource; beads: Beads; 
           manager, `SELECT p."${counter}", v."isDraft" FROM "post" p JOIN "bead" v ON v."id" = p."beadId" WHERE p."id" = :id`, { id },
         )
         if (!post) throw new StrandError('not_found')
-        const { related, more, before, since } = await turn(manager, { uid: viewer.uid, type, entity: id }, { related: wanted }, now())
+        const { related, delta, before, since } = await setRelation(manager, { uid: viewer.uid, type, entity: id }, { related: wanted }, now())
         // Counters leave out what a post's creator does to it (decision 12).
-        const counts = viewer.uid === creatorUid ? 0 : more
+        const counts = viewer.uid === creatorUid ? 0 : delta
         if (counts !== 0)
           await sql(
             manager,
@@ -62,13 +62,13 @@ export function createKeeps({ db, beads, now }: { db: DataSource; beads: Beads; 
             { id, counts, points: counts * points },
           )
         if (kind === 'collect') {
-          if (more > 0) await addCollected(manager, viewer.uid, id, since!)
-          if (more < 0) await removeCollected(manager, viewer.uid, id)
-          if (counts > 0) await beads.warm(manager, beadId, 'collected')
-          if (counts < 0) await beads.cool(manager, beadId, 'collected', before.since!)
-          if (!bool(post.isDraft)) await countMember(manager, viewer.uid, 'collectedPostCount', more)
+          if (delta > 0) await addCollected(manager, viewer.uid, id, since!)
+          if (delta < 0) await removeCollected(manager, viewer.uid, id)
+          if (counts > 0) await beads.bump(manager, beadId, 'collected')
+          if (counts < 0) await beads.unbump(manager, beadId, 'collected', before.since!)
+          if (!bool(post.isDraft)) await adjustMemberCount(manager, viewer.uid, 'collectedPostCount', delta)
         }
-        if (more !== 0) await emit(manager, { kind: more > 0 ? done : undone, postId: id, by: viewer.uid })
+        if (delta !== 0) await emit(manager, { kind: delta > 0 ? done : undone, postId: id, by: viewer.uid })
         return { kept: related, count: post[counter] + counts }
       })
     },

@@ -2,7 +2,7 @@ import type { Mount } from '../../http/mount.ts'
 import type { Social } from './service.ts'
 
 export function socialRoutes(mount: Mount, { social }: { social: Social }): void {
-  const { follows, keeps, hiding } = social
+  const { follows, postReactions, hiding } = social
 
   mount('GET /api/v0/members/:uid/relations', ({ params, query, actor }) => social.relations(params.uid, query, actor))
   mount('GET /api/v0/members/:uid/followers', ({ params, query, actor }) => social.followers(params.uid, query, actor))
@@ -19,12 +19,12 @@ export function socialRoutes(mount: Mount, { social }: { social: Social }): void
 
   for (const [verb, wanted] of [['collect', true], ['uncollect', false]] as const)
     mount(`POST /api/v0/posts/:id/${verb}`, async ({ params, actor }) => {
-      const { kept, count } = await keeps.post(params.id, 'collect', wanted, actor)
+      const { kept, count } = await postReactions.set(params.id, 'collect', wanted, actor)
       return { collected: kept, count }
     })
   for (const [verb, wanted] of [['upvote', true], ['unupvote', false]] as const)
     mount(`POST /api/v0/posts/:id/${verb}`, async ({ params, actor }) => {
-      const { kept, count } = await keeps.post(params.id, 'upvote', wanted, actor)
+      const { kept, count } = await postReactions.set(params.id, 'upvote', wanted, actor)
       return { upvoted: kept, count }
     })
 

@@ -10,24 +10,24 @@ import { relationTypes } from '../relations/service.ts'
 import type { BlockOrMute } from '../blocks/service.ts'
 import { createFollows, type Follows } from './follows.ts'
 import { createHiding, type Hiding } from './hiding.ts'
-import { createKeeps, type Keeps } from './postReactions.ts'
-import { followedMembers, followedTags, hiddenMembers, readRelations, relatedMembers, type Looker, type Paging } from './lists.ts'
+import { createPostReactions, type PostReactions } from './postReactions.ts'
+import { followedMembers, followedTags, hiddenMembers, readRelations, relatedMembers, type ListViewer, type Paging } from './lists.ts'
 
 export { knownUid } from './follows.ts'
 export { openPost } from './postReactions.ts'
-export { pageOf, relatedMembers, type Looker, type Paging } from './lists.ts'
+export { pageOf, relatedMembers, type ListViewer, type Paging } from './lists.ts'
 
 export interface Social {
   follows: Follows
-  keeps: Keeps
+  postReactions: PostReactions
   hiding: Hiding
   /** Only a member itself may ask: what it upvotes and likes is nobody else's business. Throws `not_found`, `forbidden`. */
   relations(uid: string, query: CallOutput<'GET /api/v0/members/:uid/relations'>['query'], viewer: Viewer): Promise<{ data: Relation[]; next: number | null }>
-  followers(uid: string, paging: Paging, viewer: Looker): Promise<Page<MemberRef>>
-  following(uid: string, paging: Paging, viewer: Looker): Promise<Page<MemberRef>>
+  followers(uid: string, paging: Paging, viewer: ListViewer): Promise<Page<MemberRef>>
+  following(uid: string, paging: Paging, viewer: ListViewer): Promise<Page<MemberRef>>
   followingTags(uid: string, paging: Paging): Promise<Page<TagRef>>
   /** @param soft an unknown tag has an empty list instead of `not_found`. */
-  tagFollowers(tag: string, soft: boolean, paging: Paging, viewer: Looker): Promise<Page<MemberRef>>
+  tagFollowers(tag: string, soft: boolean, paging: Paging, viewer: ListViewer): Promise<Page<MemberRef>>
   hidden(kind: BlockOrMute, paging: Paging, viewer: Viewer): Promise<Page<HiddenMember>>
 }
 
@@ -50,7 +50,7 @@ export function createSocial({ db, beads, now = Date.now }: { db: DataSource; be
 
   return {
     follows: createFollows({ db, beads, now }),
-    keeps: createKeeps({ db, beads, now }),
+    postReactions: createPostReactions({ db, beads, now }),
     hiding: createHiding({ db, beads, now }),
 
     async relations(asked, query, viewer) {
