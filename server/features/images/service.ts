@@ -9,6 +9,7 @@ import { sizeOf } from './measure.ts'
 import { createPictureStore, isVersion, newVersion, type Variant } from './store.ts'
 import { bytesOf, isPicture, refusals, type PictureKind } from './upload.ts'
 
+export { withUploadCleanup } from './cleanup.ts'
 export { currentImage } from './current.ts'
 export { refusals, type PictureKind } from './upload.ts'
 export type { Variant } from './store.ts'

@@ -1,0 +1,57 @@
+/** Featured curator and curated order. */
+import type { Viewer } from '../../../access/viewer.ts'
+import { messages, type Bead, type CallOutput, type PlaylistSort } from '../../../contract/index.ts'
+import { sql } from '../../../db/sql.ts'
+import { afterCommit, transaction } from '../../../db/transaction.ts'
+import { StrandError } from '../../../http/errors.ts'
+import { emit } from '../../../outbox/outbox.ts'
+import { refuseBlocked } from '../../blocks/service.ts'
+import { logAdminAction } from '../../moderation/service.ts'
+import { mayMove } from '../access.ts'
+import type { BeadContext } from '../context.ts'
+import { lockBead } from '../counters.ts'
+import { move } from '../curated.ts'
+import { BeadEntity } from '../entities.ts'
+
+export type MoveInput = CallOutput<'POST /api/v0/beads/:id/posts/:post/move'>['body']
+
+/** @param uid null removes the featured curator. */
+export async function featureCurator(context: BeadContext, id: string, uid: string | null, viewer: Viewer): Promise<Bead> {
+  const { db, curators, open, reread } = context
+  if (!viewer.isAdmin) throw new StrandError('forbidden')
+  const { bead } = await open(id, viewer)
+  const [member] = uid === null ? [] : await sql<{ uid: string }>(
+    db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', { key: uid.toLowerCase() },
+  )
+  if (uid !== null && !member) throw new StrandError('not_found')
+  const featuredCuratorUid = member?.uid ?? null
+  await transaction(db, async (manager) => {
+    await manager.update(BeadEntity, { id }, { featuredCuratorUid })
+    const detail = { from: bead.featuredCuratorUid, to: featuredCuratorUid }
+    await logAdminAction(manager, { by: viewer.uid, action: 'bead.curator', target: { kind: 'bead', id }, detail })
+    await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid })
+    afterCommit(() => curators.changed(id))
+  })
+  return reread(id, viewer)
+}
+
+export async function movePost(
+  { db, open }: BeadContext, id: string, post: string, { before, after }: MoveInput, viewer: Viewer,
+): Promise<PlaylistSort> {
+  const { bead, invited } = await open(id, viewer)
+  if (!viewer.privileges.canPost) throw new StrandError('forbidden', messages.cannotPost)
+  if (!mayMove(bead, viewer, invited)) throw new StrandError('forbidden')
+  await refuseBlocked(db, viewer.uid, [bead.creatorUid])
+  return transaction(db, async (manager) => {
+    await lockBead(manager, id)
+    const [side, next] = before === undefined ? (['after', after!] as const) : (['before', before] as const)
+    // In a request "before null" means the end and "after null" the beginning; `move` means before and after everything.
+    const opposite = side === 'after' ? 'before' : 'after'
+    const moved = next === null ? await move(manager, id, post, opposite, null) : await move(manager, id, post, side, next)
+    if (!moved) throw new StrandError('not_found')
+    await sql(manager, `UPDATE "bead" SET "sort" = 'curated' WHERE "id" = :id AND "sort" IS NULL`, { id })
+    await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid })
+    const [row] = await sql<{ sort: PlaylistSort }>(manager, 'SELECT "sort" FROM "bead" WHERE "id" = :id', { id })
+    return row!.sort
+  })
+}
