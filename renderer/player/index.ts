@@ -17,7 +17,8 @@ export type {
   Edit, Mode, Phase, Playing, PlayerState, PostsQuery, Queue, QueueItem, QueueList, QueuePage, QueueSource, SavedPosition, SavedSession,
   StreamFailure, Track,
 } from './state.ts'
+export type { FailureCode, FailureScope } from './failures.ts'
+export type { OutputId } from './outputs/ids.ts'
 export type {
-  FailureCode, FailureScope, Network, OutputId, PageLifecycle, PlayerPorts, PlayReports, PostMemory, QueueFeed, Remembered, SessionStore, Settings, Tabs,
-  Visibility,
+  Network, PageLifecycle, PlayerPorts, PlayReports, PostMemory, QueueFeed, Remembered, SessionStore, Settings, Tabs, Visibility,
 } from './ports.ts'

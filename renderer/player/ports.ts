@@ -4,26 +4,9 @@
  * host element that an output draws into.
  */
 import type { Stream } from '../../server/contract/index.ts'
+import type { FailureCode, FailureScope } from './failures.ts'
+import type { OutputId } from './outputs/ids.ts'
 import type { QueuePage, QueueSource, SavedPosition, SavedSession } from './state.ts'
-
-export type OutputId = 'youtube' | 'vimeo' | 'soundcloud' | 'dailymotion' | 'hosted' | 'image'
-
-/**
- * Whose fault a failure is. `stream`: this copy is no good; `player`: the output itself broke;
- * `network`: nothing answered; `config`: our own mistake, so the link is not to blame; `device`: it cannot play any of the kind.
- */
-export type FailureScope = 'stream' | 'player' | 'network' | 'config' | 'device'
-
-/**
- * What went wrong. Of the stream: `gone`, `private` (or behind a password), `invalid` (no such id can
- * be), `embedding-forbidden`, `region`, `undecodable`, `unsupported`, `unknown` (a code that the provider
- * does not document). Of the network: `network`, `blocked` (the provider's script did not come),
- * `unavailable` (our own code did not come), `timeout`. Of the player: `crashed`. Of our configuration:
- * `no-referrer` (YouTube 153), `misconfigured`. Of the device: `no-sound` (it has no sound output).
- */
-export type FailureCode =
-  | 'gone' | 'private' | 'invalid' | 'embedding-forbidden' | 'region' | 'undecodable' | 'unsupported' | 'unknown'
-  | 'network' | 'blocked' | 'unavailable' | 'timeout' | 'crashed' | 'no-referrer' | 'misconfigured' | 'no-sound'
 
 export interface LoadRequest {
   /** Tags every event, so that a late one of an earlier load is told apart. */

@@ -4,7 +4,8 @@
  */
 import type { Media, Stream } from '../../server/contract/index.ts'
 import type { Category } from '../../server/contract/rules.ts'
-import type { FailureCode, FailureScope, OutputId } from './ports.ts'
+import type { FailureCode, FailureScope } from './failures.ts'
+import type { OutputId } from './outputs/ids.ts'
 
 /**
  * The documented state names (B4). `initialized`: a queue was opened; `queued`: an item of it is up;

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OutputEntry, OutputId } from '../../renderer/player/ports.ts'
+import type { OutputId } from '../../renderer/player/index.ts'
+import type { OutputEntry } from '../../renderer/player/ports.ts'
 import { plan } from '../../renderer/player/streams.ts'
 import type { Stream } from '../../server/contract/index.ts'
 import { stream } from './harness.ts'

@@ -5,7 +5,8 @@ import {
   createPlayerClock, createStage, outputs, pageLifecycle, pageVisibility, player, playerReducer, type PlayerState, type Remembered, type Track,
 } from '../../renderer/player/index.ts'
 import { playerSaga } from '../../renderer/player/sagas/root.ts'
-import type { LoadRequest, Output, OutputEvent, OutputId } from '../../renderer/player/ports.ts'
+import type { OutputId } from '../../renderer/player/index.ts'
+import type { LoadRequest, Output, OutputEvent } from '../../renderer/player/ports.ts'
 
 const stage = createStage(document)
 Object.assign(stage.element.style, { left: '0', top: '0', width: '640px', height: '360px' })

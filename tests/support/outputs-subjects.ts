@@ -1,5 +1,5 @@
 /** What every output is tried with; a format or a provider is one more row. */
-import type { OutputId } from '../../renderer/player/ports.ts'
+import type { OutputId } from '../../renderer/player/index.ts'
 import type { Stream } from '../../server/contract/index.ts'
 import type { Outputs } from './outputs.ts'
 

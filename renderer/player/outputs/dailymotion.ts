@@ -2,7 +2,8 @@
  * Dailymotion on its Web SDK, by the player id of whoever runs this Strand. What that player does by itself
  * (begin, go on to another video, begin without sound) is set in their account, so it is undone here.
  */
-import type { FailureCode, LoadRequest, Output } from '../ports.ts'
+import type { FailureCode } from '../failures.ts'
+import type { LoadRequest, Output } from '../ports.ts'
 import { dailymotionLoader, type DailymotionApi, type DailymotionPlayer, type DailymotionState } from './dailymotion-api.ts'
 import type { Failure } from './failures.ts'
 import { dailymotionPlayerId } from './formats.ts'

@@ -1,5 +1,5 @@
 /** What can be wrong, and why a file did not play: a browser says the same of a dead link, of no network and of a file it cannot read. */
-import type { FailureCode, FailureScope } from '../ports.ts'
+import type { FailureCode, FailureScope } from '../failures.ts'
 
 export interface Failure {
   code: FailureCode

@@ -3,9 +3,11 @@
  * it is needed again soon, let go of when idle, a wish to play that counts from the moment of the load, and a refused autoplay of which
  * a frame often says nothing.
  */
-import type { FailureCode, LoadRequest, Output, OutputId } from '../ports.ts'
+import type { FailureCode } from '../failures.ts'
+import type { LoadRequest, Output } from '../ports.ts'
 import { createEvents, type Say } from './events.ts'
 import type { Failure } from './failures.ts'
+import type { OutputId } from './ids.ts'
 import { createLinger } from './linger.ts'
 import { createVolumeWatch } from './volume.ts'
 

@@ -2,7 +2,7 @@
  * The one place where media are drawn: an element that stays where it is in the document, because a
  * provider's frame that is moved in the DOM loads anew. A page moves it on the screen, by its style.
  */
-import type { OutputId } from '../ports.ts'
+import type { OutputId } from './ids.ts'
 
 export interface Stage {
   /** Fixed until the page says otherwise, and without a size until the page gives it one. */

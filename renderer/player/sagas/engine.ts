@@ -1,5 +1,6 @@
 /** What the sagas share that is not state: the outputs that were made, the active one, and its pending commands. */
-import type { Output, OutputEntry, OutputId, PlayerPorts } from '../ports.ts'
+import type { OutputId } from '../outputs/ids.ts'
+import type { Output, OutputEntry, PlayerPorts } from '../ports.ts'
 import type { Queue } from '../state.ts'
 import { plan } from '../streams.ts'
 import { send, type Transport, type TransportState } from '../transport.ts'

@@ -1,0 +1,1 @@
+export type OutputId = 'youtube' | 'vimeo' | 'soundcloud' | 'dailymotion' | 'hosted' | 'image'
