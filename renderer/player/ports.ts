@@ -4,6 +4,7 @@
  * host element that an output draws into.
  */
 import type { Stream } from '../../server/contract/index.ts'
+import type { DriverChoice } from './driver.ts'
 import type { FailureCode, FailureScope } from './failures.ts'
 import type { OutputId } from './outputs/ids.ts'
 import type { QueuePage, QueueSource, SavedPosition, SavedSession } from './state.ts'
@@ -175,6 +176,8 @@ export interface PlayerPorts {
   memory: PostMemory
   tabs: Tabs
   network: Network
+  /** Absent: the local driver alone. */
+  driver?: DriverChoice
   /** A number of 0 to 1, other than 1: the seed of a shuffle. */
   random(): number
 }

@@ -1,11 +1,11 @@
-/** Sets the clock to where an item begins: the output tells of it only once it is heard, and after a reload nothing is. */
+/** Sets the clock to where an item begins: the output reports a position only once it plays, and after a reload nothing does. */
 import { select, takeEvery } from 'redux-saga/effects'
 import { cursorMoved, itemResumed, itemShown, sessionRestored } from '../facts.ts'
 import type { PositionSink } from '../ports.ts'
 import { selectPlayer } from '../selectors.ts'
 import type { PlayerState } from '../state.ts'
 
-export function* showWhere(clock: PositionSink) {
+export function* syncClock(clock: PositionSink) {
   yield takeEvery([sessionRestored, cursorMoved, itemShown, itemResumed], function* () {
     const { position, duration }: PlayerState = yield select(selectPlayer)
     clock.tick(position, duration)

@@ -1,4 +1,5 @@
-/** What the sagas share that is not state: the outputs that were made, the active one, and its pending commands. */
+/** What the sagas of the local driver share that is not state: outputs, tasks, and pending commands of the active output. */
+import type { Task } from 'redux-saga'
 import type { OutputId } from '../outputs/ids.ts'
 import type { Output, OutputEntry, PlayerPorts } from '../ports.ts'
 import type { Queue } from '../state.ts'
@@ -26,6 +27,8 @@ export interface Engine {
   readonly ports: PlayerPorts
   /** Where play, pause, seek and volume go; null between streams. */
   active: ActiveOutput | null
+  /** `nextPage`: a move that waits for a page of the source. */
+  readonly tasks: { playback?: Task; nextPage?: Task }
   pendingSeek: PendingSeek | null
   /** Streams in a row, over all items, that the network did not answer. */
   networkFailures: number
@@ -75,6 +78,7 @@ export function createEngine(ports: PlayerPorts): Engine {
   return {
     ports,
     active: null,
+    tasks: {},
     pendingSeek: null,
     networkFailures: 0,
     issueLoadId: () => ++loads,

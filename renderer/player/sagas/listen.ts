@@ -8,7 +8,7 @@ import type { OutputEvent } from '../ports.ts'
 import { selectPlayer } from '../selectors.ts'
 import type { PlayerState, QueueItem } from '../state.ts'
 import { commandLimit, dueAt, expire, isAccepted, move, refuse, report, type Change } from '../transport.ts'
-import { noteVolume } from './controls.ts'
+import { recordVolume } from './volume.ts'
 import { isBeforeSeek, sendSeek, type ActiveOutput, type Engine } from './engine.ts'
 
 /** Two copies of one medium have the same timeline if their durations agree within this (decision 38), in seconds. */
@@ -113,7 +113,7 @@ export function* listen(
         yield put(facts.pipChanged(message.on))
         break
       case 'volume':
-        yield* noteVolume(engine, message.volume, message.muted)
+        yield* recordVolume(engine, message.volume, message.muted)
         break
       case 'playing':
         yield* apply(report(active.transport, 'playing', performance.now()))

@@ -28,8 +28,8 @@ export function remember({ memory }: Pick<PlayerPorts, 'memory'>, postId: string
   else memory.write(postId, { ...(stream !== undefined && { stream }), ...(position !== undefined && { position }) })
 }
 
-/** Where the item begins after a reload, in seconds: one that is over begins at its start, as it does by `play`. */
-function positionToSave({ queue, itemOver, position }: PlayerState): number {
+/** Where the item begins after a reload or a hand-over, in seconds: one that is over begins at its start, as `play` does. */
+export function restartPosition({ queue, itemOver, position }: PlayerState): number {
   return itemOver ? queue.items[queue.index]?.startTime ?? 0 : position
 }
 
@@ -56,7 +56,7 @@ function* writeQueue(ports: PlayerPorts): Generator<unknown, void, any> {
       yield race({ settled: delay(settle), left: take(left) })
       const player: PlayerState = yield select(selectPlayer)
       const { queue, repeat, duration } = player
-      session.write(queue.index < 0 ? null : { queue: savable(queue), repeat, position: positionToSave(player), duration })
+      session.write(queue.index < 0 ? null : { queue: savable(queue), repeat, position: restartPosition(player), duration })
     }
   } finally {
     left.close()
@@ -69,7 +69,7 @@ function* writePositions(ports: PlayerPorts): Generator<unknown, void, any> {
   function* write(atOnce: boolean): Generator<unknown, void, any> {
     const player: PlayerState = yield select(selectPlayer)
     const { duration, playing } = player
-    const position = positionToSave(player)
+    const position = restartPosition(player)
     const item: QueueItem | null = yield select(selectCurrentItem)
     if (item === null) return
     if (!atOnce && written.itemId === item.id && Math.abs(position - written.position) < stride) return

@@ -7,7 +7,7 @@ import type { Tabs } from '../ports.ts'
 import { selectPlayer } from '../selectors.ts'
 import type { PlayerState } from '../state.ts'
 
-export function* playAlone(tabs: Tabs): Generator<unknown, void, any> {
+export function* pauseOtherTabs(tabs: Tabs): Generator<unknown, void, any> {
   const others: EventChannel<true> = eventChannel((emit) => tabs.subscribe(() => emit(true)))
   try {
     for (let ours = false; ;) {

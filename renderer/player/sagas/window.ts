@@ -11,11 +11,12 @@ import type { PlayerState, Queue } from '../state.ts'
 const triggers = [sessionRestored, cursorMoved, itemShown, moreNeeded]
 
 export function* fillQueue(feed: QueueFeed): Generator<unknown, void, any> {
-  // What is asked for while a page is on its way is looked at after it.
-  const asked: Channel<{ type: string }> = yield actionChannel(triggers, buffers.sliding(1))
+  // A trigger that fires while a page loads is handled after it.
+  const requests: Channel<{ type: string }> = yield actionChannel(triggers, buffers.sliding(1))
+  // A driver that takes over may find a window to fill.
   for (;;) {
-    yield take(asked)
     yield call(fill, feed)
+    yield take(requests)
   }
 }
 
