@@ -10,6 +10,7 @@ import {
   type OutputId, type PlayerPorts, type QueuePage, type QueueRequest, type QueueSource, type Remembered, type SavedPosition, type SavedSession,
   type Track,
 } from '../../renderer/player/index.ts'
+import type { Driver } from '../../renderer/player/driver.ts'
 import { playerSaga } from '../../renderer/player/sagas/root.ts'
 import type { LoadRequest, Output, OutputEntry, OutputEvent, PageChange } from '../../renderer/player/ports.ts'
 import type { Stream } from '../../server/contract/index.ts'
@@ -19,12 +20,17 @@ type Said = OutputEvent extends infer E ? (E extends OutputEvent ? Omit<E, 'load
 const outputOf: Record<string, OutputId> = { youtube: 'youtube', soundcloud: 'soundcloud', file: 'hosted', image: 'image' }
 const typeOf = { y: 'youtube', s: 'soundcloud', f: 'file', i: 'image', v: 'vimeo' } as const
 
+/** Over all outputs and drivers. */
+let loadCount = 0
+
 export class FakeOutput implements Output {
   readonly id: OutputId
   readonly listeners = new Set<(event: OutputEvent) => void>()
   readonly loads: LoadRequest[] = []
   readonly calls: string[] = []
   unloads = 0
+  /** Orders the outputs by their last load. */
+  loadedAs = 0
   constructor(id: OutputId) {
     this.id = id
   }
@@ -37,6 +43,7 @@ export class FakeOutput implements Output {
   }
   load(request: LoadRequest) {
     this.loads.push(request)
+    this.loadedAs = ++loadCount
     this.calls.push(`load ${request.stream.uri}`)
     const script = request.stream.uri
     queueMicrotask(() => {
@@ -110,11 +117,13 @@ export interface World {
   memory?: Record<string, Remembered>
   report?: (postId: string) => Promise<void>
   create?: (id: OutputId) => Promise<void>
+  /** In charge from the start; absent, the local driver is. */
+  driver?: Driver
   /** Whether Redux Toolkit looks through the whole state at every action, which a long queue makes slow. */
   checks?: boolean
 }
 
-export function startEngine({ pages = {}, saved, memory = {}, report, create, checks = true }: World = {}) {
+export function startEngine({ pages = {}, saved, memory = {}, report, create, driver, checks = true }: World = {}) {
   const fakes = { youtube: new FakeOutput('youtube'), soundcloud: new FakeOutput('soundcloud'), hosted: new FakeOutput('hosted'), image: new FakeOutput('image') }
   const created: OutputId[] = []
   const outputs = (['youtube', 'soundcloud', 'hosted', 'image'] as const).map((id): OutputEntry => ({
@@ -134,6 +143,7 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, ch
   const page = { hidden: false, listeners: new Set<() => void>(), changes: new Set<(change: PageChange) => void>() }
   const kept = { session: saved ?? null as SavedSession | Promise<SavedSession> | null, position: null as SavedPosition | null }
   const otherTabs = { claims: 0, listeners: new Set<() => void>() }
+  const drivers = { current: driver ?? null, listeners: new Set<() => void>() }
   const net = { online: true, reachable: false, listeners: new Set<() => void>() }
   const listenTo = (listeners: Set<() => void>) => (listener: () => void) => {
     listeners.add(listener)
@@ -150,6 +160,7 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, ch
     },
     tabs: { claim: () => void (otherTabs.claims += 1), subscribe: listenTo(otherTabs.listeners) },
     network: { online: () => net.online, reachable: async () => net.reachable, subscribe: listenTo(net.listeners) },
+    driver: { current: () => drivers.current, subscribe: listenTo(drivers.listeners) },
     random: () => 0.5,
     outputs,
     hostFor: () => ({}) as HTMLElement,
@@ -203,7 +214,7 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, ch
     },
     /** The output that was loaded last. */
     get live(): FakeOutput {
-      return Object.values(fakes).reduce((last, fake) => ((fake.current?.loadId ?? 0) > (last.current?.loadId ?? 0) ? fake : last))
+      return Object.values(fakes).reduce((last, fake) => (fake.loadedAs > last.loadedAs ? fake : last))
     },
     setHidden(hidden: boolean) {
       page.hidden = hidden
@@ -218,6 +229,13 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, ch
     otherTabPlays() {
       for (const listener of [...otherTabs.listeners]) listener()
     },
+    /** Puts another driver in charge; null: the local one. */
+    setDriver(next: Driver | null) {
+      drivers.current = next
+      for (const listener of [...drivers.listeners]) listener()
+    },
+    ports,
+    driverListeners: drivers.listeners,
     /** Whether Strand answers although others do not. */
     setReachable(reachable: boolean) {
       net.reachable = reachable

@@ -14,7 +14,7 @@ export type Step =
   | { do: 'wait'; halves: number }
   | { do: 'compose' | 'stop composing'; id: string }
   | { do: 'repeat' | 'shuffle' | 'online' | 'hidden' | 'reachable'; on: boolean }
-  | { do: 'play' | 'pause' | 'toggle' | 'next' | 'previous' | 'retry' | 'clear' | 'close' | 'suspend' | 'unsuspend' | 'other tab' | 'leave page' | 'restore page' | 'reload' }
+  | { do: 'play' | 'pause' | 'toggle' | 'next' | 'previous' | 'retry' | 'clear' | 'close' | 'suspend' | 'unsuspend' | 'other tab' | 'leave page' | 'restore page' | 'reload' | 'hand over' }
 
 const part = fc.nat(11)
 const heard: fc.Arbitrary<Heard> = fc.oneof(
@@ -36,7 +36,7 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('compose' as const, 'stop composing' as const), id: fc.constantFrom('a', 'b') }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('repeat' as const, 'shuffle' as const, 'online' as const, 'hidden' as const, 'reachable' as const), on: fc.boolean() }) },
   { weight: 20, arbitrary: fc.constantFrom<Step>(...(['play', 'pause', 'toggle', 'next', 'next', 'previous', 'retry', 'clear', 'suspend', 'unsuspend', 'unsuspend', 'other tab', 'leave page', 'restore page'] as const).map((one) => ({ do: one }))) },
-  { weight: 1, arbitrary: fc.constantFrom<Step>({ do: 'close' }, { do: 'reload' }) },
+  { weight: 2, arbitrary: fc.constantFrom<Step>({ do: 'close' }, { do: 'reload' }, { do: 'hand over' }, { do: 'hand over' }) },
 )
 /** Most begin within a list of which more is to come. */
 export const openings = fc.oneof(

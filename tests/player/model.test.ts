@@ -4,7 +4,9 @@
  */
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Driver } from '../../renderer/player/driver.ts'
 import { player, type QueuePage, type SavedSession, type Track } from '../../renderer/player/index.ts'
+import { createLocalDriver } from '../../renderer/player/sagas/localDriver.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 import { pass, source, startEngine, track, type FakeOutput } from './harness.ts'
 import { Model } from './model.ts'
@@ -37,6 +39,8 @@ class Pair {
   inFlight: Heard[] = []
   reported: string[] = []
   put = 0
+  /** In charge; null: the engine's own. */
+  private otherDriver: Driver | null = null
 
   private begin(saved?: SavedSession): ReturnType<typeof startEngine> {
     const pages = new Proxy({}, {
@@ -271,6 +275,12 @@ class Pair {
       case 'reload':
         await this.reload()
         break
+      case 'hand over':
+        this.settled = this.asked.length
+        this.otherDriver = this.otherDriver === null ? createLocalDriver(engine.ports) : null
+        engine.setDriver(this.otherDriver)
+        model.handOver()
+        break
       case 'toggle':
         engine.dispatch(player.toggle())
         if (model.playing) model.pause()
@@ -351,6 +361,7 @@ class Pair {
     this.reported.push(...engine.reported)
     this.asked.splice(0)
     this.settled = 0
+    this.otherDriver = null
     const there = saved?.queue.items[saved.queue.index]?.id === position?.itemId
     this.engine = this.begin(saved === null ? undefined : { ...saved, ...(there && position) })
     const { items, index, next, previous, barred, shuffled, repeat, online, current } = model
@@ -367,7 +378,7 @@ class Pair {
       expect(fake.unloads, `${fake.id} is unloaded`).toBe(fake.loads.length)
       expect(fake.listeners.size, `${fake.id} has no listener`).toBe(0)
     }
-    expect(this.engine.pageListeners.size + this.engine.otherTabs.listeners.size).toBe(0)
+    expect(this.engine.pageListeners.size + this.engine.otherTabs.listeners.size + this.engine.driverListeners.size).toBe(0)
   }
 
   private compare() {

@@ -299,7 +299,7 @@ export class Model extends ModelState {
     const { moving, waiting } = this
     if (moving !== null && (moving === 'previous') === (side === 'before')) {
       const to = this.towards(moving)
-      if (!came || to === null) this.moving = null
+      if (to === null || (to === 'page' && !came)) this.moving = null
       else if (typeof to === 'number') return this.start(to)
     }
     if (waiting === null || side === 'before') return
@@ -348,6 +348,17 @@ export class Model extends ModelState {
     if (this.intent === 'play') this.want('pause')
     this.start(this.index, position, 'pause')
     Object.assign(this, { position, duration })
+  }
+
+  /** Another driver takes over. */
+  handOver() {
+    const { intent, ended, duration } = this
+    const position = this.itemOver ? this.current!.start : this.position
+    if (this.index >= 0) this.halt()
+    this.lostInARow = 0
+    if (this.index < 0 || ended) return
+    Object.assign(this, { intent: 'pause', dead: false, itemOver: false, held: null, failures: [], fresh: 0, position, duration })
+    if (intent === 'play') this.play()
   }
 
   suspend() {

@@ -26,6 +26,7 @@ export function createLocalDriver(ports: PlayerPorts): Driver {
   const handlers: Handlers = { ...playbackHandlers(engine), ...queueHandlers(engine), ...settingHandlers(engine) }
   return {
     *run() {
+      engine.networkFailures = 0
       yield all([
         call(fillQueue, ports.feed), call(reportPlays, ports.reports), call(trackRecentStarts), call(pauseOtherTabs, ports.tabs),
         call(warmOutputs, engine),
