@@ -1,20 +1,20 @@
-import { createReducer, original } from '@reduxjs/toolkit'
+import { createReducer, original, type ActionReducerMapBuilder } from '@reduxjs/toolkit'
 import { change } from './edits.ts'
 import * as facts from './facts.ts'
 import { evict, extend, replace, restore } from './queue.ts'
 import { emptyQueue, initialState, type PlayerState, type Queue } from './state.ts'
 
-/** The queue itself and not Immer's draft of it, of which a long list would make one per item. */
-const plain = (state: PlayerState): Queue => original(state)!.queue
+/** The queue without Immer's drafts: a long list would get one per item. */
+const originalQueue = (state: PlayerState): Queue => original(state)!.queue
 
-/** Frozen here and not deeply, because Immer would look through a long list at every change of it. */
+/** Frozen here, and not deeply: Immer would traverse a long list at every change. */
 function setQueue(state: PlayerState, queue: Queue): void {
   for (const list of [queue.items, queue.order, queue.natural, queue.removed, queue.edits]) Object.freeze(list)
   state.queue = Object.freeze(queue)
 }
 
-/** Nothing is in an output any more. */
-function rest(state: PlayerState): void {
+/** No output holds a medium. */
+function resetOutput(state: PlayerState): void {
   state.playing = null
   state.phase = 'stopped'
   state.buffering = false
@@ -25,11 +25,11 @@ function rest(state: PlayerState): void {
   state.pip = false
 }
 
-/** The item at this place is up, and nothing has been tried of it. */
-function turnTo(state: PlayerState, index: number, position?: number): void {
-  rest(state)
+/** Makes this item the current one; none of its streams has been tried. */
+function setCurrent(state: PlayerState, index: number, position?: number): void {
+  resetOutput(state)
   state.queue.index = index
-  const item = plain(state).items[index]
+  const item = originalQueue(state).items[index]
   state.position = position ?? item?.startTime ?? 0
   state.duration = item?.duration ?? 0
   state.failures = []
@@ -41,25 +41,27 @@ function turnTo(state: PlayerState, index: number, position?: number): void {
   state.advanceHeld = false
 }
 
-/** Records facts; a command never reaches state but through the facts that the sagas make of it. */
-export const reducer = createReducer(initialState, (on) => {
+type Builder = ActionReducerMapBuilder<PlayerState>
+
+/** Facts about queue, cursor and pages of the source. */
+function recordQueue(on: Builder): void {
   on.addCase(facts.queueReplaced, (state, { payload }) => {
-    rest(state)
-    setQueue(state, replace(plain(state), payload))
+    resetOutput(state)
+    setQueue(state, replace(originalQueue(state), payload))
     state.fetching = null
     state.phase = 'initialized'
     if (state.mode === 'hidden') state.mode = 'floating'
   })
   on.addCase(facts.queueChanged, (state, { payload }) => {
-    setQueue(state, change(plain(state), payload))
+    setQueue(state, change(originalQueue(state), payload))
     if (state.mode === 'hidden' && state.queue.index >= 0) state.mode = 'floating'
   })
   on.addCase(facts.queueEmptied, ({ queue, repeat, volume, muted, composing }) => ({
     ...initialState, queue, phase: 'closed' as const, repeat, volume, muted, composing,
   }))
   on.addCase(facts.sessionRestored, (state, { payload: { queue, repeat, position, duration } }) => {
-    const restored = restore(plain(state), queue)
-    turnTo(state, restored.index, position)
+    const restored = restore(originalQueue(state), queue)
+    setCurrent(state, restored.index, position)
     setQueue(state, restored)
     state.duration = duration
     state.repeat = repeat
@@ -73,22 +75,29 @@ export const reducer = createReducer(initialState, (on) => {
   })
   on.addCase(facts.pageLoaded, (state, { payload }) => {
     state.fetching = null
-    setQueue(state, evict(extend(plain(state), payload)))
+    setQueue(state, evict(extend(originalQueue(state), payload)))
   })
   on.addCase(facts.cursorMoved, (state, { payload: { index, position } }) => {
-    turnTo(state, index, position)
+    setCurrent(state, index, position)
     state.phase = 'queued'
   })
   on.addCase(facts.itemShown, (state, { payload: { index, position } }) => {
-    turnTo(state, index, position)
+    setCurrent(state, index, position)
     state.intent = 'pause'
   })
   on.addCase(facts.itemResumed, (state, { payload }) => {
     state.position = payload
     state.resumedFrom = payload
   })
+  on.addCase(facts.closed, ({ repeat, volume, muted, composing, queue: { issued } }) => ({
+    ...initialState, queue: { ...emptyQueue, issued }, phase: 'closed' as const, repeat, volume, muted, composing,
+  }))
+}
+
+/** Facts about what the output and the network do with the current item. */
+function recordPlayback(on: Builder): void {
   on.addCase(facts.streamOpened, (state, { payload }) => {
-    rest(state)
+    resetOutput(state)
     state.playing = payload
     state.phase = 'loading'
   })
@@ -99,7 +108,7 @@ export const reducer = createReducer(initialState, (on) => {
     state.justBegan = false
   })
   on.addCase(facts.networkChanged, (state, { payload }) => {
-    rest(state)
+    resetOutput(state)
     state.offline = payload.offline
     state.unreachable = payload.unreachable
     // Every stream that did not answer is tried again.
@@ -107,18 +116,6 @@ export const reducer = createReducer(initialState, (on) => {
   })
   on.addCase(facts.advanceHeld, (state, { payload }) => {
     state.advanceHeld = payload
-  })
-  on.addCase(facts.suspended, (state) => {
-    state.suspended = true
-  })
-  on.addCase(facts.composingChanged, (state, { payload }) => {
-    state.composing = payload
-  })
-  on.addCase(facts.pipOffered, (state, { payload }) => {
-    state.canPip = payload
-  })
-  on.addCase(facts.pipChanged, (state, { payload }) => {
-    state.pip = payload
   })
   on.addCase(facts.playbackAwaited, (state) => {
     state.phase = 'loading'
@@ -148,23 +145,39 @@ export const reducer = createReducer(initialState, (on) => {
     state.failures.push(payload)
   })
   on.addCase(facts.itemEnded, (state) => {
-    rest(state)
+    resetOutput(state)
     state.itemOver = true
   })
   on.addCase(facts.itemFailed, (state, { payload }) => {
-    rest(state)
+    resetOutput(state)
     state.deadItemId = payload.id
   })
   on.addCase(facts.queueEnded, (state) => {
-    rest(state)
+    resetOutput(state)
     state.intent = 'pause'
     state.ended = true
     state.suspended = false
   })
+  on.addCase(facts.pipOffered, (state, { payload }) => {
+    state.canPip = payload
+  })
+  on.addCase(facts.pipChanged, (state, { payload }) => {
+    state.pip = payload
+  })
+}
+
+/** Facts about what the person or the page wants. */
+function recordSettings(on: Builder): void {
   on.addCase(facts.intentChanged, (state, { payload }) => {
     state.intent = payload
-    // Whoever plays or pauses now decides for themselves what the end of the gallery is to do.
+    // A later play or pause overrides the pause of the gallery.
     state.suspended = false
+  })
+  on.addCase(facts.suspended, (state) => {
+    state.suspended = true
+  })
+  on.addCase(facts.composingChanged, (state, { payload }) => {
+    state.composing = payload
   })
   on.addCase(facts.volumeChanged, (state, { payload }) => {
     state.volume = payload.volume
@@ -176,7 +189,11 @@ export const reducer = createReducer(initialState, (on) => {
   on.addCase(facts.modeChanged, (state, { payload }) => {
     state.mode = payload
   })
-  on.addCase(facts.closed, ({ repeat, volume, muted, composing, queue: { issued } }) => ({
-    ...initialState, queue: { ...emptyQueue, issued }, phase: 'closed' as const, repeat, volume, muted, composing,
-  }))
+}
+
+/** Records facts. A command changes the state only through the facts that a driver puts. */
+export const reducer = createReducer(initialState, (on) => {
+  recordQueue(on)
+  recordPlayback(on)
+  recordSettings(on)
 })
