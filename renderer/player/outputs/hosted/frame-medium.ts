@@ -1,10 +1,10 @@
-/** A media element whose medium plays in a frame of another origin, and hears and tells by messages. */
+/** A media element whose medium plays in a frame of another origin and is driven by messages. */
 import { failures, type Failure } from '../failures.ts'
 import type { Fail, Medium } from './medium.ts'
 
-/** What a frame can say. */
-export type Heard =
-  /** `offline`: a channel that sends nothing (any more). All but `ready` may come again and again. */
+/** What a frame reports. */
+export type FrameReport =
+  /** `offline`: a channel that does not broadcast (any more). All but `ready` may be repeated. */
   | { type: 'ready' | 'playing' | 'paused' | 'waiting' | 'ended' | 'blocked' | 'offline' }
   | { type: 'time'; position: number; duration: number }
   /** `volume`: 0 to 1. What is absent did not change. */
@@ -22,7 +22,7 @@ export interface FrameProtocol {
     volume: (volume: number) => unknown
     mute: (muted: boolean) => unknown
   }
-  read(message: unknown): Heard[]
+  read(message: unknown): FrameReport[]
 }
 
 export type Handlers = Partial<
@@ -32,220 +32,222 @@ export type Handlers = Partial<
 export interface FrameMedium extends Medium {
   handlers: Handlers
   fail: Fail
-  /** Takes over a frame with a new address; what it answers lets go of it. */
+  /** Attaches a frame with a new address. Returns a function that detaches it. */
   open(frame: HTMLIFrameElement): () => void
 }
 
-/** Milliseconds after which a frame that was told to play and stays silent, on a page that nobody touched, counts as refused. */
-const refusedAfter = 3000
-/** Providers pause at the end, too: a pause in the last second is told only if no end follows within one. */
+/** Milliseconds after which a silent frame on a page without a user gesture counts as refused. */
+const refusedAfterMs = 3000
+/** Seconds. Providers pause at the end, too: a pause this close to it is passed on only if no end follows within the same time. */
 const nearEnd = 1
 
-/** Providers' frames hold frames of their own, and those may be the ones that speak. */
+/** A provider's frame may hold frames of its own that post the messages. */
 function isWithin(source: MessageEventSource | null, frame: Window): boolean {
   for (let at = source as Window | null; at !== null; at = at.parent === at ? null : at.parent) if (at === frame) return true
   return false
 }
 
-export function createFrameMedium({ origin, commands, read }: FrameProtocol): FrameMedium {
-  let frame: HTMLIFrameElement | null = null
-  let ready = false
-  let paused = true
-  let ended = false
-  let position = 0
-  let duration = NaN
-  let volume = 1
-  let muted = false
-  /** It was told to play, and has not said since that it stopped. */
-  let told = false
-  /** It was told to stop, so that a beginning that was on its way is not wanted. */
-  let held = false
-  /** What was last passed on. */
-  let state: 'still' | 'playing' | 'waiting' = 'still'
-  /** Who waits to hear that it plays. */
-  let asked: { resolve: () => void; reject: (error: DOMException) => void } | null = null
-  let refusal: ReturnType<typeof setTimeout> | undefined
-  let pausing: ReturnType<typeof setTimeout> | undefined
+type Reactions = { [T in FrameReport['type']]: (report: Extract<FrameReport, { type: T }>) => void }
 
-  function tell(message: unknown): void {
-    if (ready && message !== null) frame?.contentWindow?.postMessage(message, origin)
-  }
-  function sound(): void {
-    tell(commands.volume(volume))
-    tell(commands.mute(muted || volume === 0))
-  }
-  function settle(): void {
-    clearTimeout(refusal)
-    asked?.resolve()
-    asked = null
-  }
-  function refuse(): void {
-    clearTimeout(refusal)
-    paused = true
-    told = false
-    asked?.reject(new DOMException('The frame may not play yet', 'NotAllowedError'))
-    asked = null
-  }
-  function begin(): void {
-    if (!ready) return
-    told = true
-    tell(commands.play())
-    clearTimeout(refusal)
-    refusal = setTimeout(() => {
-      if (navigator.userActivation?.hasBeenActive !== true) refuse()
-    }, refusedAfter)
-  }
-  function stopped(): void {
-    paused = true
-    told = false
-    held = false
-    state = 'still'
-  }
-  function over(): void {
-    if (ended) return
-    clearTimeout(pausing)
-    stopped()
-    ended = true
-    medium.handlers.onEnded?.()
+class MessageMedium implements FrameMedium {
+  handlers: Handlers = {}
+  fail: Fail = () => undefined
+  ended = false
+  duration = NaN
+  private readonly protocol: FrameProtocol
+  private frame: HTMLIFrameElement | null = null
+  private isReady = false
+  private isPaused = true
+  private position = 0
+  private level = 1
+  private isMuted = false
+  /** A play was sent, and no stop was reported since. */
+  private isPlaySent = false
+  /** A pause was sent: a `playing` that was in flight is unwanted. */
+  private isPauseSent = false
+  /** The last state that was passed on. */
+  private state: 'still' | 'playing' | 'waiting' = 'still'
+  private pendingPlay: { resolve: () => void; reject: (error: DOMException) => void } | null = null
+  private refusalTimer: ReturnType<typeof setTimeout> | undefined
+  private pauseTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(protocol: FrameProtocol) {
+    this.protocol = protocol
   }
 
-  const reactions: { [T in Heard['type']]: (heard: Extract<Heard, { type: T }>) => void } = {
-    ready() {
-      if (ready) return
-      ready = true
-      sound()
-      if (position > 0) tell(commands.seek(position))
-      medium.handlers.onLoadedMetadata?.()
-      if (!paused) begin()
-    },
-    playing() {
-      if (held) return tell(commands.pause())
-      settle()
-      clearTimeout(pausing)
-      paused = false
-      ended = false
-      told = true
-      if (state === 'playing') return
-      state = 'playing'
-      medium.handlers.onPlaying?.()
-    },
-    paused() {
-      if (ended) return
-      const asked = held
-      stopped()
-      clearTimeout(pausing)
-      if (asked || !(duration - position < nearEnd)) medium.handlers.onPause?.()
-      else pausing = setTimeout(() => medium.handlers.onPause?.(), nearEnd * 1000)
-    },
-    waiting() {
-      if (state !== 'playing') return
-      state = 'waiting'
-      medium.handlers.onWaiting?.()
-    },
-    ended: over,
-    blocked: refuse,
-    offline() {
-      if (state !== 'still') return over()
-      settle()
-      medium.fail(failures.unknown)
-    },
-    time(heard) {
-      position = heard.position
-      duration = heard.duration
-      medium.handlers.onTimeUpdate?.()
-    },
-    volume(heard) {
-      volume = heard.volume ?? volume
-      muted = heard.muted ?? muted
-      medium.handlers.onVolumeChange?.()
-    },
-    failed({ failure }) {
-      settle()
-      medium.fail(failure)
-    },
+  get paused() {
+    return this.isPaused
+  }
+  get readyState() {
+    if (!this.isReady) return HTMLMediaElement.HAVE_NOTHING
+    return this.state === 'playing' ? HTMLMediaElement.HAVE_FUTURE_DATA : HTMLMediaElement.HAVE_METADATA
+  }
+  get currentTime() {
+    return this.position
+  }
+  set currentTime(seconds) {
+    this.position = seconds
+    this.ended = false
+    this.send(this.protocol.commands.seek(seconds))
+  }
+  get volume() {
+    return this.level
+  }
+  set volume(next) {
+    if (next === this.level) return
+    this.level = next
+    this.sendVolume()
+  }
+  get muted() {
+    return this.isMuted
+  }
+  set muted(next) {
+    if (next === this.isMuted) return
+    this.isMuted = next
+    this.sendVolume()
   }
 
-  function listen({ origin: from, source, data }: MessageEvent): void {
-    const window = frame?.contentWindow
-    if (from !== origin || !window || !isWithin(source, window)) return
-    for (const heard of read(data)) reactions[heard.type](heard as never)
+  open(next: HTMLIFrameElement) {
+    this.frame = next
+    this.isReady = this.ended = this.isPlaySent = this.isPauseSent = false
+    this.isPaused = true
+    this.position = 0
+    this.duration = NaN
+    this.state = 'still'
+    addEventListener('message', this.receive)
+    // A frame does not report that its address failed to load.
+    if (!navigator.onLine) queueMicrotask(() => this.fail(failures.network))
+    return () => {
+      removeEventListener('message', this.receive)
+      clearTimeout(this.pauseTimer)
+      this.resolvePlay()
+      this.frame = null
+    }
   }
 
-  const medium: FrameMedium = {
-    handlers: {},
-    fail: () => undefined,
-    open(next) {
-      frame = next
-      ready = ended = told = held = false
-      paused = true
-      position = 0
-      duration = NaN
-      state = 'still'
-      addEventListener('message', listen)
-      // A frame does not tell that its address did not come.
-      if (!navigator.onLine) queueMicrotask(() => medium.fail(failures.network))
-      return () => {
-        removeEventListener('message', listen)
-        clearTimeout(pausing)
-        settle()
-        frame = null
-      }
+  play() {
+    this.resolvePlay()
+    // The frame will not report again what it is doing already.
+    if (this.state === 'playing' && !this.isPaused) return Promise.resolve()
+    this.isPaused = false
+    this.isPauseSent = false
+    const started = new Promise<void>((resolve, reject) => {
+      this.pendingPlay = { resolve, reject }
+    })
+    this.sendPlay()
+    return started
+  }
+
+  pause() {
+    this.resolvePlay()
+    this.isPaused = true
+    this.isPauseSent = this.isPlaySent
+    this.send(this.protocol.commands.pause())
+  }
+
+  private send(message: unknown): void {
+    if (this.isReady && message !== null) this.frame?.contentWindow?.postMessage(message, this.protocol.origin)
+  }
+  private sendVolume(): void {
+    this.send(this.protocol.commands.volume(this.level))
+    this.send(this.protocol.commands.mute(this.isMuted || this.level === 0))
+  }
+  private sendPlay(): void {
+    if (!this.isReady) return
+    this.isPlaySent = true
+    this.send(this.protocol.commands.play())
+    clearTimeout(this.refusalTimer)
+    this.refusalTimer = setTimeout(() => {
+      if (navigator.userActivation?.hasBeenActive !== true) this.refusePlay()
+    }, refusedAfterMs)
+  }
+  private resolvePlay(): void {
+    clearTimeout(this.refusalTimer)
+    this.pendingPlay?.resolve()
+    this.pendingPlay = null
+  }
+  private refusePlay(): void {
+    clearTimeout(this.refusalTimer)
+    this.isPaused = true
+    this.isPlaySent = false
+    this.pendingPlay?.reject(new DOMException('The frame may not play yet', 'NotAllowedError'))
+    this.pendingPlay = null
+  }
+  private setStopped(): void {
+    this.isPaused = true
+    this.isPlaySent = false
+    this.isPauseSent = false
+    this.state = 'still'
+  }
+  private end(): void {
+    if (this.ended) return
+    clearTimeout(this.pauseTimer)
+    this.setStopped()
+    this.ended = true
+    this.handlers.onEnded?.()
+  }
+
+  private readonly receive = ({ origin, source, data }: MessageEvent): void => {
+    const window = this.frame?.contentWindow
+    if (origin !== this.protocol.origin || !window || !isWithin(source, window)) return
+    for (const report of this.protocol.read(data)) this.reactions[report.type](report as never)
+  }
+
+  private readonly reactions: Reactions = {
+    ready: () => {
+      if (this.isReady) return
+      this.isReady = true
+      this.sendVolume()
+      if (this.position > 0) this.send(this.protocol.commands.seek(this.position))
+      this.handlers.onLoadedMetadata?.()
+      if (!this.isPaused) this.sendPlay()
     },
-    get paused() {
-      return paused
+    playing: () => {
+      if (this.isPauseSent) return this.send(this.protocol.commands.pause())
+      this.resolvePlay()
+      clearTimeout(this.pauseTimer)
+      this.isPaused = false
+      this.ended = false
+      this.isPlaySent = true
+      if (this.state === 'playing') return
+      this.state = 'playing'
+      this.handlers.onPlaying?.()
     },
-    get ended() {
-      return ended
+    paused: () => {
+      if (this.ended) return
+      const isRequested = this.isPauseSent
+      this.setStopped()
+      clearTimeout(this.pauseTimer)
+      if (isRequested || !(this.duration - this.position < nearEnd)) this.handlers.onPause?.()
+      else this.pauseTimer = setTimeout(() => this.handlers.onPause?.(), nearEnd * 1000)
     },
-    get duration() {
-      return duration
+    waiting: () => {
+      if (this.state !== 'playing') return
+      this.state = 'waiting'
+      this.handlers.onWaiting?.()
     },
-    get readyState() {
-      if (!ready) return HTMLMediaElement.HAVE_NOTHING
-      return state === 'playing' ? HTMLMediaElement.HAVE_FUTURE_DATA : HTMLMediaElement.HAVE_METADATA
+    ended: () => this.end(),
+    blocked: () => this.refusePlay(),
+    offline: () => {
+      if (this.state !== 'still') return this.end()
+      this.resolvePlay()
+      this.fail(failures.unknown)
     },
-    get currentTime() {
-      return position
+    time: ({ position, duration }) => {
+      this.position = position
+      this.duration = duration
+      this.handlers.onTimeUpdate?.()
     },
-    set currentTime(seconds) {
-      position = seconds
-      ended = false
-      tell(commands.seek(seconds))
+    volume: ({ volume, muted }) => {
+      this.level = volume ?? this.level
+      this.isMuted = muted ?? this.isMuted
+      this.handlers.onVolumeChange?.()
     },
-    get volume() {
-      return volume
-    },
-    set volume(next) {
-      if (next === volume) return
-      volume = next
-      sound()
-    },
-    get muted() {
-      return muted
-    },
-    set muted(next) {
-      if (next === muted) return
-      muted = next
-      sound()
-    },
-    play() {
-      settle()
-      // It has nothing to say of it, so nothing is waited for.
-      if (state === 'playing' && !paused) return Promise.resolve()
-      paused = false
-      held = false
-      const answer = new Promise<void>((resolve, reject) => {
-        asked = { resolve, reject }
-      })
-      begin()
-      return answer
-    },
-    pause() {
-      settle()
-      paused = true
-      held = told
-      tell(commands.pause())
+    failed: ({ failure }) => {
+      this.resolvePlay()
+      this.fail(failure)
     },
   }
-  return medium
 }
+
+export const createFrameMedium = (protocol: FrameProtocol): FrameMedium => new MessageMedium(protocol)

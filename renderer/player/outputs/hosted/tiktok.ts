@@ -1,6 +1,6 @@
 /** TikTok's documented embed player. It can be muted, but its volume cannot be set. */
 import { failures } from '../failures.ts'
-import type { FrameProtocol, Heard } from './frame-medium.ts'
+import type { FrameProtocol, FrameReport } from './frame-medium.ts'
 
 const origin = 'https://www.tiktok.com'
 const command = (type: string, value?: unknown) => ({ 'x-tiktok-player': true, type, ...(value === undefined ? {} : { value }) })
@@ -8,7 +8,7 @@ const command = (type: string, value?: unknown) => ({ 'x-tiktok-player': true, t
 export const tiktokAddress = (id: string): string =>
   `${origin}/player/v1/${id}?${new URLSearchParams({ autoplay: '0', rel: '0', loop: '0' })}`
 
-const states: Readonly<Record<number, Heard>> = {
+const states: Readonly<Record<number, FrameReport>> = {
   [0]: { type: 'ended' }, [1]: { type: 'playing' }, [2]: { type: 'paused' }, [3]: { type: 'waiting' },
 }
 

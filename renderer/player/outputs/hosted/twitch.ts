@@ -1,6 +1,6 @@
 /** Twitch's frame: recordings (`v` and digits) and channels. Its messages are those of its own embed script, which is not needed. */
 import { failures } from '../failures.ts'
-import type { FrameProtocol, Heard } from './frame-medium.ts'
+import type { FrameProtocol, FrameReport } from './frame-medium.ts'
 
 const origin = 'https://player.twitch.tv'
 const command = (eventName: number, params?: unknown) => ({ namespace: 'twitch-embed-player-proxy', eventName, params })
@@ -21,11 +21,11 @@ interface Message {
   params?: { currentTime?: number; duration?: number; playback?: string; volume?: number; muted?: boolean } | null
 }
 
-const states: Readonly<Record<string, Heard>> = {
+const states: Readonly<Record<string, FrameReport>> = {
   Playing: { type: 'playing' }, Buffering: { type: 'waiting' }, Ended: { type: 'ended' },
 }
 
-const events: Readonly<Record<string, Heard>> = {
+const events: Readonly<Record<string, FrameReport>> = {
   ready: { type: 'ready' },
   playing: { type: 'playing' },
   pause: { type: 'paused' },
