@@ -1,6 +1,6 @@
 /**
- * Dailymotion on its Web SDK, by the player id of whoever runs this Strand. What that player does by itself
- * (begin, go on to another video, begin without sound) is set in their account, so it is undone here.
+ * Dailymotion on its Web SDK, by the operator's player id. What that player does by itself (start, go on to another video,
+ * start muted) is configured in the operator's account, so it is undone here.
  */
 import type { FailureCode } from '../failures.ts'
 import type { LoadRequest, Output } from '../ports.ts'
@@ -20,7 +20,7 @@ const failures: Readonly<Record<string, FailureCode>> = {
   // Not published or not encoded yet, or its encoding failed.
   DM006: 'undecodable',
   DM007: 'region',
-  // Explicit, which no other site may show.
+  // Explicit: no other site may show it.
   DM008: 'embedding-forbidden',
   DM009: 'embedding-forbidden',
   DM010: 'private',
@@ -43,152 +43,170 @@ export function dailymotionFailure(error: unknown): Failure {
 /** The SDK finds its container by its id. */
 let containers = 0
 
-function open(api: DailymotionApi, host: HTMLElement, request: LoadRequest, { up, down }: FrameHooks): ProviderPlayer {
-  const container = document.createElement('div')
-  container.id = `dailymotion-${++containers}`
-  Object.assign(container.style, { width: '100%', height: '100%' })
-  host.replaceChildren(container)
-
-  let player: DailymotionPlayer | null = null
-  let destroyed = false
-  let named: string | null = request.stream.uri
-  let load: Load | null = null
+class DailymotionVideo implements ProviderPlayer {
+  private readonly events: DailymotionApi['events']
+  private player: DailymotionPlayer | null = null
+  private isDestroyed = false
+  /** The video that the player is created with. */
+  private firstUri: string | null
+  private current: Load | null = null
   /** The video is in the frame. */
-  let there = false
-  let begun = false
-  /** A beginning that nobody asked for was undone. */
-  let undone = false
+  private isLoaded = false
+  private hasStarted = false
+  /** An unwanted start was paused. */
+  private isStartUndone = false
 
-  const isCurrent = ({ videoId }: DailymotionState) => there && load !== null && (videoId === undefined || videoId === load.request.stream.uri)
-  const say = (state: DailymotionState, event: Parameters<Load['say']>[0]) => { if (isCurrent(state)) load?.say(event) }
-
-  function applyVolume(): void {
-    if (load === null || player === null) return
-    const { volume, muted } = load.request
-    player.setVolume(volume)
-    // It may begin by itself, and is paused a moment later: that moment must not be heard.
-    player.setMute(muted || !(load.wanted || begun))
-  }
-  function play(): void {
-    applyVolume()
-    player?.play()
-  }
-  function arrived(current: Load, duration = 0): void {
-    there = true
-    applyVolume()
-    current.say({ type: 'ready', ...(duration > 0 && { duration }) })
-    if (current.wanted) play()
-    else player?.pause()
+  constructor(api: DailymotionApi, host: HTMLElement, request: LoadRequest, hooks: FrameHooks) {
+    this.events = api.events
+    this.firstUri = request.stream.uri
+    const container = document.createElement('div')
+    container.id = `dailymotion-${++containers}`
+    Object.assign(container.style, { width: '100%', height: '100%' })
+    host.replaceChildren(container)
+    this.createPlayer(api, container.id, request, hooks)
+    document.addEventListener('visibilitychange', this.onVisibilityChange)
   }
 
-  function runs(state: DailymotionState): void {
-    if (!isCurrent(state) || (load?.wanted === false && !begun && !undone)) {
-      // The second time it is the person, in the frame.
-      undone ||= isCurrent(state)
-      player?.pause()
+  show(next: Load): void {
+    this.current = next
+    this.isLoaded = this.hasStarted = this.isStartUndone = false
+    const { stream: { uri }, startTime = 0 } = next.request
+    const isFirst = uri === this.firstUri
+    this.firstUri = null
+    this.setVolume()
+    if (!isFirst) {
+      this.player?.loadContent({ video: uri, startTime })
       return
     }
-    if (!begun) {
-      begun = true
-      applyVolume()
-    }
-    say(state, { type: 'playing' })
+    // An error from before there were listeners is only in the state.
+    this.player?.getState().then(({ playerError, videoDuration }) => {
+      if (this.current !== next || this.isLoaded) return
+      if (playerError) next.say({ type: 'failed', ...dailymotionFailure(playerError) })
+      else this.onLoaded(next, videoDuration)
+    }, () => undefined)
   }
-  function permitted(state: DailymotionState): void {
-    const { playerPlaybackPermissionReason: reason } = state
-    const silenced = reason === 'allowedFallbackMuted' && load?.request.muted === false
-    if (silenced) player?.pause()
-    if (silenced || reason === 'rejectedByBrowser') load?.say({ type: 'autoplayBlocked' })
+  play(): void {
+    if (this.isLoaded) this.startPlaying()
   }
-  /** In a hidden tab it does not begin, and does not do so by itself when the tab is seen. */
-  function seen(): void {
-    if (!document.hidden && load?.wanted === true && there && !begun) play()
+  pause(): void {
+    if (this.isLoaded) this.player?.pause()
   }
-
-  function listen(to: DailymotionPlayer): void {
-    const { events } = api
-    to.on(events.VIDEO_PLAYING, runs)
-    // An ad is not the video, but somebody hears something.
-    to.on(events.AD_PLAY, runs)
-    to.on(events.AD_PAUSE, (state) => say(state, { type: 'paused' }))
-    to.on(events.VIDEO_BUFFERING, (state) => say(state, { type: 'buffering' }))
-    to.on(events.VIDEO_TIMECHANGE, (state) => {
-      // One that began by itself did so before anyone listened.
-      if (!begun && load?.wanted === true && state.playerIsPlaying === true) runs(state)
-      if (begun) say(state, { type: 'time', position: state.videoTime ?? 0, duration: state.videoDuration ?? 0 })
-    })
-    to.on(events.VIDEO_PAUSE, (state) => {
-      const { videoTime = 0, videoDuration = Infinity } = state
-      // It pauses when it ends, too.
-      if (begun && videoTime < videoDuration - 0.3) say(state, { type: 'paused' })
-    })
-    to.on(events.VIDEO_END, (state) => { if (begun) say(state, { type: 'ended' }) })
-    to.on(events.PLAYER_VIDEOCHANGE, (state) => {
-      if (load === null || there || state.videoId !== load.request.stream.uri) return
-      arrived(load, state.videoDuration)
-    })
-    to.on(events.PLAYER_VOLUMECHANGE, (state) => {
-      const { playerVolume, playerIsMuted = false } = state
-      if (begun && playerVolume !== undefined && isCurrent(state)) load?.volumeIs(playerVolume, playerIsMuted)
-    })
-    to.on(events.PLAYER_PLAYBACKPERMISSION, permitted)
-    to.on(events.PLAYER_ERROR, ({ playerError }) => load?.say({ type: 'failed', ...dailymotionFailure(playerError) }))
+  seek(position: number): void {
+    this.player?.seek(position)
+  }
+  setVolume(): void {
+    if (this.current === null || this.player === null) return
+    const { wanted, request: { volume, muted } } = this.current
+    this.player.setVolume(volume)
+    // It may start by itself, and is paused a moment later: that moment must be silent.
+    this.player.setMute(muted || !(wanted || this.hasStarted))
+  }
+  stop(): void {
+    this.current = null
+    this.player?.setMute(true)
+    this.player?.pause()
+  }
+  destroy(): void {
+    this.current = null
+    this.isDestroyed = true
+    document.removeEventListener('visibilitychange', this.onVisibilityChange)
+    this.player?.destroy()
   }
 
-  api.createPlayer(container.id, {
-    video: request.stream.uri,
-    referrerPolicy: 'strict-origin-when-cross-origin',
-    params: { ...(request.startTime !== undefined && { startTime: request.startTime }), mute: request.muted || !request.autoplay },
-  }).then((made) => {
-    player = made
-    if (destroyed) {
-      made.destroy()
-      return
-    }
-    listen(made)
-    up()
-  }, (error: unknown) => {
-    // Its container was taken from under it.
-    if (destroyed) return
-    console.error('Dailymotion made no player. Check DAILYMOTION_PLAYER_ID and the domains its player may be shown on; the video is not to blame.', error)
-    down({ code: 'misconfigured', scope: 'config' })
-  })
-  document.addEventListener('visibilitychange', seen)
-
-  return {
-    show(next) {
-      load = next
-      there = begun = undone = false
-      const { stream: { uri }, startTime = 0 } = next.request
-      const first = uri === named
-      named = null
-      applyVolume()
-      if (!first) {
-        player?.loadContent({ video: uri, startTime })
+  private createPlayer(api: DailymotionApi, containerId: string, request: LoadRequest, { up, down }: FrameHooks): void {
+    const { startTime, muted, autoplay, stream } = request
+    api.createPlayer(containerId, {
+      video: stream.uri,
+      referrerPolicy: 'strict-origin-when-cross-origin',
+      params: { ...(startTime !== undefined && { startTime }), mute: muted || !autoplay },
+    }).then((player) => {
+      this.player = player
+      if (this.isDestroyed) {
+        player.destroy()
         return
       }
-      // An error of before anyone listened is only in the state.
-      player?.getState().then(({ playerError, videoDuration }) => {
-        if (load !== next || there) return
-        if (playerError) next.say({ type: 'failed', ...dailymotionFailure(playerError) })
-        else arrived(next, videoDuration)
-      }, () => undefined)
-    },
-    play: () => { if (there) play() },
-    pause: () => { if (there) player?.pause() },
-    seek: (position) => player?.seek(position),
-    setVolume: applyVolume,
-    stop() {
-      load = null
-      player?.setMute(true)
-      player?.pause()
-    },
-    destroy() {
-      load = null
-      destroyed = true
-      document.removeEventListener('visibilitychange', seen)
-      player?.destroy()
-    },
+      this.listen(player)
+      up()
+    }, (error: unknown) => {
+      // Its container was removed meanwhile.
+      if (this.isDestroyed) return
+      console.error(
+        'Dailymotion made no player. Check DAILYMOTION_PLAYER_ID and the domains its player may be shown on; the video is not to blame.',
+        error,
+      )
+      down({ code: 'misconfigured', scope: 'config' })
+    })
+  }
+
+  private listen(player: DailymotionPlayer): void {
+    const { events } = this
+    player.on(events.VIDEO_PLAYING, (state) => this.onPlaying(state))
+    // An ad is not the video, but it is audible.
+    player.on(events.AD_PLAY, (state) => this.onPlaying(state))
+    player.on(events.AD_PAUSE, (state) => this.say(state, { type: 'paused' }))
+    player.on(events.VIDEO_BUFFERING, (state) => this.say(state, { type: 'buffering' }))
+    player.on(events.VIDEO_TIMECHANGE, (state) => {
+      // It may have started before there were listeners.
+      if (!this.hasStarted && this.current?.wanted === true && state.playerIsPlaying === true) this.onPlaying(state)
+      if (this.hasStarted) this.say(state, { type: 'time', position: state.videoTime ?? 0, duration: state.videoDuration ?? 0 })
+    })
+    player.on(events.VIDEO_PAUSE, (state) => {
+      const { videoTime = 0, videoDuration = Infinity } = state
+      // It pauses when it ends, too.
+      if (this.hasStarted && videoTime < videoDuration - 0.3) this.say(state, { type: 'paused' })
+    })
+    player.on(events.VIDEO_END, (state) => { if (this.hasStarted) this.say(state, { type: 'ended' }) })
+    player.on(events.PLAYER_VIDEOCHANGE, (state) => {
+      const { current } = this
+      if (current === null || this.isLoaded || state.videoId !== current.request.stream.uri) return
+      this.onLoaded(current, state.videoDuration)
+    })
+    player.on(events.PLAYER_VOLUMECHANGE, (state) => {
+      const { playerVolume, playerIsMuted = false } = state
+      if (this.hasStarted && playerVolume !== undefined && this.isCurrent(state)) this.current?.volumeIs(playerVolume, playerIsMuted)
+    })
+    player.on(events.PLAYER_PLAYBACKPERMISSION, (state) => this.onPermission(state))
+    player.on(events.PLAYER_ERROR, ({ playerError }) => this.current?.say({ type: 'failed', ...dailymotionFailure(playerError) }))
+  }
+
+  private isCurrent({ videoId }: DailymotionState): boolean {
+    return this.isLoaded && this.current !== null && (videoId === undefined || videoId === this.current.request.stream.uri)
+  }
+  private say(state: DailymotionState, event: Parameters<Load['say']>[0]): void {
+    if (this.isCurrent(state)) this.current?.say(event)
+  }
+  private startPlaying(): void {
+    this.setVolume()
+    this.player?.play()
+  }
+  private onLoaded(load: Load, duration = 0): void {
+    this.isLoaded = true
+    this.setVolume()
+    load.say({ type: 'ready', ...(duration > 0 && { duration }) })
+    if (load.wanted) this.startPlaying()
+    else this.player?.pause()
+  }
+  private onPlaying(state: DailymotionState): void {
+    if (!this.isCurrent(state) || (this.current?.wanted === false && !this.hasStarted && !this.isStartUndone)) {
+      // The second start is the person's, in the frame.
+      this.isStartUndone ||= this.isCurrent(state)
+      this.player?.pause()
+      return
+    }
+    if (!this.hasStarted) {
+      this.hasStarted = true
+      this.setVolume()
+    }
+    this.say(state, { type: 'playing' })
+  }
+  private onPermission({ playerPlaybackPermissionReason: reason }: DailymotionState): void {
+    const isSilenced = reason === 'allowedFallbackMuted' && this.current?.request.muted === false
+    if (isSilenced) this.player?.pause()
+    if (isSilenced || reason === 'rejectedByBrowser') this.current?.say({ type: 'autoplayBlocked' })
+  }
+  /** In a hidden tab it does not start, nor by itself once the tab is visible. */
+  private readonly onVisibilityChange = (): void => {
+    if (!document.hidden && this.current?.wanted === true && this.isLoaded && !this.hasStarted) this.startPlaying()
   }
 }
 
@@ -197,7 +215,7 @@ export function create(host: HTMLElement): Output {
     id: 'dailymotion',
     fetch: dailymotionLoader(dailymotionPlayerId() ?? ''),
     missing: { code: 'blocked', scope: 'network' },
-    open,
+    open: (api, host, request, hooks) => new DailymotionVideo(api, host, request, hooks),
     outlivesFailure: false,
     pictureInPicture: false,
   }, host)

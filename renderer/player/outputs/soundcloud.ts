@@ -2,22 +2,22 @@
 import type { LoadRequest, Output } from '../ports.ts'
 import type { Failure } from './failures.ts'
 import { createProviderOutput, drawFrame, ofStream, type FrameHooks, type Load, type ProviderPlayer } from './provider.ts'
-import { loadSoundCloudApi, type Progress, type Sound, type SoundCloudApi } from './soundcloud-api.ts'
+import { loadSoundCloudApi, type Progress, type Sound, type SoundCloudApi, type Widget } from './soundcloud-api.ts'
 
 const page = 'https://w.soundcloud.com/player/'
-/** Other widgets on the page, such as an embed in a text, must not pause this one, nor this one them: the engine decides. */
+/** `single_active`: widgets on the page, such as embeds in texts, must not pause each other. The engine decides. */
 const options = { auto_play: false, single_active: false, visual: true, hide_related: true, show_teaser: false }
-/** Milliseconds between two tries to jump to the start. */
-const betweenJumps = 1000
-/** The same between two questions for the volume. */
-const betweenVolumes = 500
-/** Milliseconds in which a widget says what it has; one that cannot is not worth waiting for. */
-const patienceForAnswer = 1000
+/** Between two tries to jump to the start. */
+const jumpIntervalMs = 1000
+/** Between two requests of the volume. */
+const volumeIntervalMs = 500
+/** A widget that does not describe its sound in this time will not. */
+const answerTimeoutMs = 1000
 /**
- * A widget is listened to only once it is ready, and an error that came before was told to nobody: what is not heard
- * this long (ms) after is asked for, twice, since a widget on a slow line knows no sound at first.
+ * A widget accepts listeners only once it is ready, so an earlier error is lost. A sound that has not started after this time
+ * is looked up, twice: on a slow connection a widget knows no sound at first.
  */
-const patienceForSound = 3000
+const silenceTimeoutMs = 3000
 
 export function soundcloudAddress(uri: string): string {
   const query = new URLSearchParams({ url: uri })
@@ -25,7 +25,7 @@ export function soundcloudAddress(uri: string): string {
   return `${page}?${query}`
 }
 
-/** An error says nothing of its reason, so it is what the widget knows of the sound. Deleted and private look alike. */
+/** An error has no reason, so it is derived from the sound. Deleted and private are indistinguishable. */
 export function soundcloudFailure(sound: Sound | null): Failure {
   if (sound === null) return ofStream('gone')
   if (sound.policy === 'BLOCK') return ofStream('region')
@@ -34,192 +34,205 @@ export function soundcloudFailure(sound: Sound | null): Failure {
   return ofStream('unknown')
 }
 
-function open(Widget: SoundCloudApi, host: HTMLElement, { stream }: LoadRequest, { up, down }: FrameHooks): ProviderPlayer {
-  const frame = drawFrame(host, 'SoundCloud', soundcloudAddress(stream.uri))
-  // `load` sets the frame's address, which would put every sound into the browser's history: Back would walk through them.
-  Object.defineProperty(frame, 'src', {
-    get: () => frame.getAttribute('src'),
-    set: (address: string) => frame.contentWindow?.location.replace(address),
-  })
-  const widget = Widget(frame)
-  const { READY, PLAY, PAUSE, FINISH, PLAY_PROGRESS, ERROR } = Widget.Events
-
-  let named: string | null = stream.uri
-  let load: Load | null = null
-  /** The widget speaks of this sound, and no longer of the one before. */
-  let fresh = false
-  let isUp = false
-  let begun = false
-  /** Between `play` and `pause`, as the widget says; heard is what also progresses. */
-  let runs = false
-  let heard = false
-  /** Seconds; where it has to jump to before it may be heard. */
-  let target = 0
-  let jumpedAt = 0
-  let heardAt = 0
-  let position = 0
-  let duration = 0
+class SoundCloudPlayer implements ProviderPlayer {
+  private readonly widget: Widget
+  private readonly events: SoundCloudApi['Events']
+  private readonly hooks: FrameHooks
+  /** The sound in the frame's first address. */
+  private firstUri: string | null
+  private current: Load | null = null
+  /** The widget's events are about this sound, and no longer about the one before. */
+  private isLoaded = false
+  private isUp = false
+  private isPlayRequested = false
+  /** Between the widget's `play` and `pause` events. */
+  private isRunning = false
+  /** It runs, and its position moves. */
+  private hasStarted = false
+  /** Seconds; where it must jump to before it may be audible. */
+  private target = 0
+  private jumpedAt = 0
+  private volumeReadAt = 0
+  private position = 0
+  private duration = 0
   /** Of a set: how many sounds it has, and which one plays. */
-  let sounds = 1
-  let sound = 0
+  private soundCount = 1
+  private soundIndex = 0
 
-  const say: Load['say'] = (event) => { if (fresh) load?.say(event) }
-
-  function applyVolume(): void {
-    if (load === null) return
-    const { volume, muted } = load.request
-    // Silent until it has jumped to where it should begin: a widget jumps only while it plays.
-    widget.setVolume(muted || target > 0 ? 0 : Math.round(volume * 100))
-  }
-  function jump(): void {
-    const now = performance.now()
-    if (now - jumpedAt < betweenJumps) return
-    jumpedAt = now
-    widget.seekTo(target * 1000)
-  }
-
-  function prepare(current: Load): void {
-    fresh = true
-    applyVolume()
-    widget.getDuration((milliseconds) => {
-      if (load !== current) return
-      duration = milliseconds / 1000
-      // Past its end there is nothing to begin at.
-      if (duration > 0 && target >= duration) {
-        target = 0
-        applyVolume()
-      }
-      say({ type: 'ready', ...(duration > 0 && { duration }) })
+  constructor(api: SoundCloudApi, host: HTMLElement, { stream }: LoadRequest, hooks: FrameHooks) {
+    const frame = drawFrame(host, 'SoundCloud', soundcloudAddress(stream.uri))
+    // `load` sets the frame's address, which would add every sound to the browser's history: Back would walk through them.
+    Object.defineProperty(frame, 'src', {
+      get: () => frame.getAttribute('src'),
+      set: (address: string) => frame.contentWindow?.location.replace(address),
     })
-    if (current.wanted) play()
-    askIfSilent(current, 2)
-  }
-  function askIfSilent(current: Load, times: number): void {
-    setTimeout(() => {
-      if (load !== current || runs || heard) return
-      widget.getCurrentSound((sound) => {
-        if (load !== current || runs || heard) return
-        const failure = soundcloudFailure(sound)
-        if (sound === null && times > 1) askIfSilent(current, times - 1)
-        // Whoever has its secret link hears a private one, if late.
-        else if (failure.code !== 'unknown' && failure.code !== 'private') current.say({ type: 'failed', ...failure })
-      })
-    }, patienceForSound)
-  }
-  function play(): void {
-    begun = true
-    widget.play()
+    this.firstUri = stream.uri
+    this.hooks = hooks
+    this.events = api.Events
+    this.widget = api(frame)
+    this.bind()
   }
 
-  function progressed({ currentPosition }: Progress): void {
-    if (!fresh || !runs) return
-    position = currentPosition / 1000
-    if (target > 0) {
-      if (position < target - 1) {
-        jump()
+  show(next: Load): void {
+    this.reset()
+    this.current = next
+    const { stream: { uri }, startTime = 0 } = next.request
+    this.target = startTime
+    const isFirst = uri === this.firstUri
+    this.firstUri = null
+    if (isFirst) this.prepare(next)
+    else this.widget.load(uri, { ...options, callback: () => { if (this.current === next) this.prepare(next) } })
+  }
+  play(): void {
+    if (this.isLoaded) this.startPlaying()
+  }
+  pause(): void {
+    if (this.isLoaded) this.widget.pause()
+  }
+  seek(to: number): void {
+    if (!this.isPlayRequested || this.target > 0) this.target = to
+    else this.widget.seekTo(to * 1000)
+  }
+  setVolume(): void {
+    if (this.current === null) return
+    const { volume, muted } = this.current.request
+    // Silent until it has jumped to where it should begin: a widget jumps only while it plays.
+    this.widget.setVolume(muted || this.target > 0 ? 0 : Math.round(volume * 100))
+  }
+  stop(): void {
+    this.reset()
+    this.widget.pause()
+  }
+  destroy(): void {
+    this.reset()
+    // SoundCloud's script keeps a reference to every widget; at least our listeners are removed.
+    for (const event of Object.values(this.events)) this.widget.unbind(event)
+  }
+
+  private bind(): void {
+    const { widget, events: { READY, PLAY, PAUSE, FINISH, PLAY_PROGRESS, ERROR } } = this
+    widget.bind(READY, () => {
+      this.isUp = true
+      this.hooks.up()
+    })
+    widget.bind(PLAY, () => {
+      if (!this.isLoaded) return
+      this.isRunning = true
+      if (this.target > 0) this.jump()
+      if (this.current?.request.stream.uri.includes('/sets/') === true) this.readSet()
+    })
+    widget.bind(PAUSE, () => this.onPause())
+    widget.bind(FINISH, () => this.onFinish())
+    widget.bind(PLAY_PROGRESS, (progress) => this.onProgress(progress))
+    widget.bind(ERROR, () => this.onError())
+  }
+  private readonly say: Load['say'] = (event) => { if (this.isLoaded) this.current?.say(event) }
+
+  private jump(): void {
+    const now = performance.now()
+    if (now - this.jumpedAt < jumpIntervalMs) return
+    this.jumpedAt = now
+    this.widget.seekTo(this.target * 1000)
+  }
+  private startPlaying(): void {
+    this.isPlayRequested = true
+    this.widget.play()
+  }
+  private reset(): void {
+    this.current = null
+    this.isLoaded = this.isPlayRequested = this.isRunning = this.hasStarted = false
+    this.target = this.position = this.duration = this.jumpedAt = this.soundIndex = 0
+    this.soundCount = 1
+  }
+
+  private prepare(load: Load): void {
+    this.isLoaded = true
+    this.setVolume()
+    this.widget.getDuration((milliseconds) => {
+      if (this.current !== load) return
+      this.duration = milliseconds / 1000
+      // A start after the end is ignored.
+      if (this.duration > 0 && this.target >= this.duration) {
+        this.target = 0
+        this.setVolume()
+      }
+      this.say({ type: 'ready', ...(this.duration > 0 && { duration: this.duration }) })
+    })
+    if (load.wanted) this.startPlaying()
+    this.checkSilence(load, 2)
+  }
+  private checkSilence(load: Load, times: number): void {
+    const isOver = () => this.current !== load || this.isRunning || this.hasStarted
+    setTimeout(() => {
+      if (isOver()) return
+      this.widget.getCurrentSound((sound) => {
+        if (isOver()) return
+        const failure = soundcloudFailure(sound)
+        if (sound === null && times > 1) this.checkSilence(load, times - 1)
+        // A private sound plays by its secret link, if late.
+        else if (failure.code !== 'unknown' && failure.code !== 'private') load.say({ type: 'failed', ...failure })
+      })
+    }, silenceTimeoutMs)
+  }
+
+  private onProgress({ currentPosition }: Progress): void {
+    if (!this.isLoaded || !this.isRunning) return
+    this.position = currentPosition / 1000
+    if (this.target > 0) {
+      if (this.position < this.target - 1) {
+        this.jump()
         return
       }
-      target = 0
-      applyVolume()
+      this.target = 0
+      this.setVolume()
     }
-    if (!heard) {
-      heard = true
-      say({ type: 'playing' })
+    if (!this.hasStarted) {
+      this.hasStarted = true
+      this.say({ type: 'playing' })
     }
-    say({ type: 'time', position, duration })
-    hear()
+    this.say({ type: 'time', position: this.position, duration: this.duration })
+    this.readVolume()
   }
-  /** There is no event for it. */
-  function hear(): void {
-    const current = load
+  /** A change of the volume has no event. */
+  private readVolume(): void {
+    const { current } = this
     const now = performance.now()
-    if (now - heardAt < betweenVolumes) return
-    heardAt = now
-    widget.getVolume((percent) => { if (load === current && target === 0) current?.volumeIs(percent / 100, false) })
+    if (now - this.volumeReadAt < volumeIntervalMs) return
+    this.volumeReadAt = now
+    this.widget.getVolume((percent) => { if (this.current === current && this.target === 0) current?.volumeIs(percent / 100, false) })
   }
-  function paused(): void {
-    if (!fresh || !runs) return
-    runs = false
-    const wasHeard = heard
-    heard = false
+  private onPause(): void {
+    if (!this.isLoaded || !this.isRunning) return
+    this.isRunning = false
+    const { hasStarted, duration, position } = this
+    this.hasStarted = false
     // It pauses when it ends, too.
-    if (wasHeard && (duration === 0 || position < duration - 0.5)) say({ type: 'paused' })
+    if (hasStarted && (duration === 0 || position < duration - 0.5)) this.say({ type: 'paused' })
   }
-  /** A set goes on by itself: which sound it was is asked while that plays, since at its end it may be the next. */
-  function lookAtSet(): void {
-    const current = load
-    const note = <T>(take: (answer: T) => void) => (answer: T) => { if (load === current) take(answer) }
-    widget.getSounds(note(({ length }) => { sounds = length }))
-    widget.getCurrentSoundIndex(note((at) => { sound = at }))
-    widget.getDuration(note((milliseconds) => { duration = milliseconds / 1000 }))
+  /** A set advances by itself. Its index is read while a sound plays, since at the end it may be that of the next one. */
+  private readSet(): void {
+    const { current } = this
+    const ifCurrent = <T>(take: (answer: T) => void) => (answer: T) => { if (this.current === current) take(answer) }
+    this.widget.getSounds(ifCurrent(({ length }) => { this.soundCount = length }))
+    this.widget.getCurrentSoundIndex(ifCurrent((index) => { this.soundIndex = index }))
+    this.widget.getDuration(ifCurrent((milliseconds) => { this.duration = milliseconds / 1000 }))
   }
-  function finished(): void {
-    if (!fresh) return
-    heard = false
-    if (sound >= sounds - 1) say({ type: 'ended' })
+  private onFinish(): void {
+    if (!this.isLoaded) return
+    this.hasStarted = false
+    if (this.soundIndex >= this.soundCount - 1) this.say({ type: 'ended' })
   }
-  function failed(): void {
-    const current = load
-    let told = false
-    const tell = (failure: Failure) => {
-      if (told) return
-      told = true
-      if (!isUp) down(failure)
+  private onError(): void {
+    const { current } = this
+    let isReported = false
+    const report = (failure: Failure) => {
+      if (isReported) return
+      isReported = true
+      if (!this.isUp) this.hooks.down(failure)
       else current?.say({ type: 'failed', ...failure })
     }
-    widget.getCurrentSound((sound) => tell(soundcloudFailure(sound)))
-    setTimeout(() => tell(ofStream('unknown')), patienceForAnswer)
-  }
-
-  widget.bind(READY, () => {
-    isUp = true
-    up()
-  })
-  widget.bind(PLAY, () => {
-    if (!fresh) return
-    runs = true
-    if (target > 0) jump()
-    if (load?.request.stream.uri.includes('/sets/') === true) lookAtSet()
-  })
-  widget.bind(PAUSE, paused)
-  widget.bind(FINISH, finished)
-  widget.bind(PLAY_PROGRESS, progressed)
-  widget.bind(ERROR, failed)
-
-  function forget(): void {
-    load = null
-    fresh = begun = runs = heard = false
-    target = position = duration = jumpedAt = sound = 0
-    sounds = 1
-  }
-
-  return {
-    show(next) {
-      forget()
-      load = next
-      const { stream: { uri }, startTime = 0 } = next.request
-      target = startTime
-      const first = uri === named
-      named = null
-      if (first) prepare(next)
-      else widget.load(uri, { ...options, callback: () => { if (load === next) prepare(next) } })
-    },
-    play: () => void (fresh && play()),
-    pause: () => void (fresh && widget.pause()),
-    seek(to) {
-      if (!begun || target > 0) target = to
-      else widget.seekTo(to * 1000)
-    },
-    setVolume: applyVolume,
-    stop() {
-      forget()
-      widget.pause()
-    },
-    destroy() {
-      forget()
-      // Their script keeps every widget that it made; at least ours goes with its listeners.
-      for (const event of Object.values(Widget.Events)) widget.unbind(event)
-    },
+    this.widget.getCurrentSound((sound) => report(soundcloudFailure(sound)))
+    setTimeout(() => report(ofStream('unknown')), answerTimeoutMs)
   }
 }
 
@@ -228,7 +241,7 @@ export function create(host: HTMLElement): Output {
     id: 'soundcloud',
     fetch: loadSoundCloudApi,
     missing: { code: 'blocked', scope: 'network' },
-    open,
+    open: (api, host, request, hooks) => new SoundCloudPlayer(api, host, request, hooks),
     outlivesFailure: false,
     pictureInPicture: false,
   }, host)
