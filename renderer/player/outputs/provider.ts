@@ -1,7 +1,7 @@
 /**
- * What all outputs on a provider's SDK have in common: a frame that is kept from medium to medium and, unless
- * it is needed again soon, let go of when idle, a wish to play that counts from the moment of the load, and a refused autoplay of which
- * a frame often says nothing.
+ * What all outputs on a provider's SDK have in common: a frame that is reused from medium to medium and, unless needed again
+ * soon, destroyed when idle; a play or pause that counts from the load on; and a refused autoplay, which a frame often does
+ * not report.
  */
 import type { FailureCode } from '../failures.ts'
 import type { LoadRequest, Output } from '../ports.ts'
@@ -11,25 +11,25 @@ import type { OutputId } from './ids.ts'
 import { createLinger } from './linger.ts'
 import { createVolumeWatch } from './volume.ts'
 
-/** Milliseconds after which a medium that has not begun, on a page that nobody touched, counts as refused. */
-const refusedAfter = 3000
+/** Milliseconds after which a medium that has not started, on a page without a user gesture, counts as refused. */
+const refusedAfterMs = 3000
 
-/** A failure of the stream, which is what most of a provider's errors are. */
+/** Most of a provider's errors are failures of the stream. */
 export const ofStream = (code: FailureCode): Failure => ({ code, scope: 'stream' })
 
 export interface Load {
   /** `volume` and `muted` are those of now. */
   readonly request: LoadRequest
   readonly say: Say
-  /** Takes the volume (0 to 1) that the provider has, whenever it is known; a person's change there is passed on. */
+  /** Takes the provider's volume (0 to 1) whenever it is known; a person's change there is passed on. */
   volumeIs(volume: number, muted: boolean): void
-  /** Whether it should be heard by now. */
+  /** Whether it should be playing. */
   wanted: boolean
 }
 
-/** One frame of a provider. Its commands come only after it was reported up. */
+/** One frame of a provider. It gets commands only after it was reported up. */
 export interface ProviderPlayer {
-  /** Puts a medium into the frame, which may hold it already; plays it only if it is wanted once it is there. */
+  /** Loads a medium into the frame, which may hold it already; plays it only if it is wanted once loaded. */
   show(load: Load): void
   play(): void
   pause(): void
@@ -37,7 +37,7 @@ export interface ProviderPlayer {
   seek(position: number): void
   setVolume(volume: number, muted: boolean): void
   pictureInPicture?(on: boolean): void
-  /** Silent at once; the frame stays for another medium, and has nothing more to say of this one. */
+  /** Silent at once, without further events of this medium; the frame stays for another one. */
   stop(): void
   destroy(): void
 }
@@ -51,34 +51,102 @@ export interface FrameHooks {
 
 export interface Provider<Api> {
   id: OutputId
-  /** Fetches the SDK, once, and returns it as it is from then on; rejects where it cannot be had. */
+  /** Fetches the SDK, once, and returns it directly from then on. Rejects when it cannot be fetched. */
   fetch(): Api | Promise<Api>
-  /** What it means that the SDK cannot be had. */
+  /** The failure to report when the SDK cannot be fetched. */
   missing: Failure
-  /** Draws a frame with this medium into the host. */
+  /** Creates a frame with this medium in the host. */
   open(api: Api, host: HTMLElement, request: LoadRequest, hooks: FrameHooks): ProviderPlayer
-  /** A frame in which a medium failed is good for another one. */
+  /** A frame in which a medium failed can play another one. */
   outlivesFailure: boolean
-  /** The provider has a picture in picture of its own. */
+  /** The provider has its own picture-in-picture. */
   pictureInPicture: boolean
 }
 
 interface Current extends Load {
   /** The medium is in the frame. */
-  ready: boolean
-  /** It was heard, or is about to be. */
-  begun: boolean
-  heard: boolean
+  isReady: boolean
+  /** It plays, or buffers on its way to. */
+  isStarting: boolean
+  hasStarted: boolean
   /** The browser wants a gesture, and there was none since. */
-  refused: boolean
-  failed: boolean
+  isRefused: boolean
+  hasFailed: boolean
 }
 
 interface Frame {
   /** The load that it was opened for. */
   first: Current
   player: ProviderPlayer | null
-  up: boolean
+  isUp: boolean
+}
+
+type VolumeWatch = ReturnType<typeof createVolumeWatch>
+
+/** Reports a refused autoplay when a wanted medium does not start in time. */
+function createRefusalTimer(isCurrent: (load: Current) => boolean) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    start(load: Current): void {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const isTouched = navigator.userActivation?.hasBeenActive === true
+        if (isCurrent(load) && load.wanted && !load.isStarting && !isTouched) load.say({ type: 'autoplayBlocked' })
+      }, refusedAfterMs)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** A load whose events pass through `say`. `onOutcome`: it starts, failed or was refused. */
+function createLoad(
+  request: LoadRequest, emit: Say, watch: VolumeWatch, isCurrent: (load: Current) => boolean, onOutcome: () => void,
+): Current {
+  const load: Current = {
+    request: { ...request }, wanted: request.autoplay,
+    isReady: false, isStarting: false, hasStarted: false, isRefused: false, hasFailed: false,
+    say(event) {
+      if (!isCurrent(load) || load.hasFailed) return
+      // A refusal is reported once, however often the frame reports it.
+      if (event.type === 'autoplayBlocked' && load.isRefused) return
+      load.isRefused = event.type === 'autoplayBlocked' || (load.isRefused && event.type !== 'playing')
+      if (event.type === 'ready') load.isReady = true
+      // It may have started with another volume, and takes ours only now.
+      if (event.type === 'playing' && !load.hasStarted) watch.set(load.request.volume, load.request.muted)
+      if (event.type === 'playing') load.hasStarted = true
+      if (event.type === 'playing' || event.type === 'buffering') load.isStarting = true
+      if (event.type === 'failed') load.hasFailed = true
+      if (load.isStarting || load.hasFailed || event.type === 'autoplayBlocked') onOutcome()
+      emit(event)
+    },
+    volumeIs(volume, muted) {
+      if (!isCurrent(load) || !load.hasStarted || load.hasFailed) return
+      const change = watch.report(volume, muted)
+      if (change === null) return
+      Object.assign(load.request, change)
+      emit({ type: 'volume', ...change })
+    },
+  }
+  return load
+}
+
+function openPlayer<Api>(
+  provider: Provider<Api>, api: Api, host: HTMLElement, request: LoadRequest, hooks: FrameHooks,
+): ProviderPlayer | null {
+  try {
+    return provider.open(api, host, request, hooks)
+  } catch (error) {
+    // Providers change their scripts without notice.
+    console.error(`The ${provider.id} player could not be made`, error)
+    hooks.down({ code: 'crashed', scope: 'player' })
+    return null
+  }
+}
+
+/** Whether the frame can play another medium after this one. A frame that did not respond gets no second chance. */
+function isReusable({ isUp }: Frame, { wanted, isReady, isStarting, hasFailed }: Current, outlivesFailure: boolean): boolean {
+  const isSilent = wanted && !isStarting && !hasFailed
+  return isUp && (hasFailed ? outlivesFailure : isReady && !isSilent)
 }
 
 export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLElement): Output {
@@ -87,45 +155,17 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
   const watch = createVolumeWatch()
   let current: Current | null = null
   let frame: Frame | null = null
-  let kept = false
-  let refusal: ReturnType<typeof setTimeout> | undefined
-
-  function begin(request: LoadRequest): Current {
-    const tell = events.begin(request)
-    const load: Current = {
-      request: { ...request }, wanted: request.autoplay, ready: false, begun: false, heard: false, refused: false, failed: false,
-      say(event) {
-        if (current !== load || load.failed) return
-        // One refusal is told once, however often a frame says so.
-        if (event.type === 'autoplayBlocked' && load.refused) return
-        load.refused = event.type === 'autoplayBlocked' || (load.refused && event.type !== 'playing')
-        if (event.type === 'ready') load.ready = true
-        // It may have begun with another volume, and takes ours only now.
-        if (event.type === 'playing' && !load.heard) watch.set(load.request.volume, load.request.muted)
-        if (event.type === 'playing') load.heard = true
-        if (event.type === 'playing' || event.type === 'buffering') load.begun = true
-        if (event.type === 'failed') load.failed = true
-        if (load.begun || load.failed || event.type === 'autoplayBlocked') clearTimeout(refusal)
-        tell(event)
-      },
-      volumeIs(volume, muted) {
-        if (current !== load || !load.heard || load.failed) return
-        const change = watch.report(volume, muted)
-        if (change === null) return
-        Object.assign(load.request, change)
-        tell({ type: 'volume', ...change })
-      },
-    }
-    return load
-  }
+  let isKept = false
+  const isCurrent = (load: Current): boolean => current === load
+  const refusal = createRefusalTimer(isCurrent)
 
   function open(api: Api, load: Current): void {
-    const opened: Frame = { first: load, player: null, up: false }
+    const opened: Frame = { first: load, player: null, isUp: false }
     frame = opened
     const hooks: FrameHooks = {
       up() {
-        if (frame !== opened || opened.up) return
-        opened.up = true
+        if (frame !== opened || opened.isUp) return
+        opened.isUp = true
         if (current !== null) show(current)
       },
       down(failure) {
@@ -134,32 +174,19 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
           current.say({ type: 'failed', ...failure })
           return
         }
-        // The frame failed over a medium that nobody waits for any more.
+        // The medium that the frame failed over is not the current one any more.
         destroy()
         open(api, current)
       },
     }
-    try {
-      opened.player = provider.open(api, host, load.request, hooks)
-    } catch (error) {
-      // Not the script that it was: providers change theirs without a word.
-      console.error(`The ${provider.id} player could not be made`, error)
-      hooks.down({ code: 'crashed', scope: 'player' })
-    }
+    opened.player = openPlayer(provider, api, host, load.request, hooks)
   }
   function show(load: Current): void {
     frame?.player?.show(load)
-    if (load.wanted) watchForRefusal(load)
-  }
-  function watchForRefusal(load: Current): void {
-    clearTimeout(refusal)
-    refusal = setTimeout(() => {
-      const touched = navigator.userActivation?.hasBeenActive === true
-      if (current === load && load.wanted && !load.begun && !touched) load.say({ type: 'autoplayBlocked' })
-    }, refusedAfter)
+    if (load.wanted) refusal.start(load)
   }
   /** The player, once it takes commands. */
-  const player = (): ProviderPlayer | null => (frame?.up === true ? frame.player : null)
+  const player = (): ProviderPlayer | null => (frame?.isUp === true ? frame.player : null)
 
   function destroy(): void {
     linger.stop()
@@ -173,11 +200,11 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
     warm: () => void Promise.resolve(provider.fetch()).catch(() => undefined),
     load(request) {
       linger.stop()
-      const load = begin(request)
+      const load = createLoad(request, events.begin(request), watch, isCurrent, refusal.stop)
       current = load
       host.hidden = false
       if (frame !== null) {
-        if (frame.up) show(load)
+        if (frame.isUp) show(load)
         return
       }
       const api = provider.fetch()
@@ -193,9 +220,9 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
     play() {
       if (current === null) return
       current.wanted = true
-      current.refused = false
+      current.isRefused = false
       player()?.play()
-      if (player() !== null) watchForRefusal(current)
+      if (player() !== null) refusal.start(current)
     },
     pause() {
       if (current === null) return
@@ -217,38 +244,36 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
       },
     }),
     keep(needed) {
-      if (kept === needed) return
-      kept = needed
+      if (isKept === needed) return
+      isKept = needed
       if (current !== null || frame === null) return
       if (needed) linger.stop()
       else linger.start()
     },
     unload() {
       events.end()
-      clearTimeout(refusal)
+      refusal.stop()
       if (current === null) return
-      const { wanted, ready, begun, failed } = current
+      const load = current
       current = null
       host.hidden = true
       if (frame === null) return
-      const silent = wanted && !begun && !failed
-      // A frame that did not answer is not given another chance.
-      if (!frame.up || (failed ? !provider.outlivesFailure : !ready || silent)) destroy()
+      if (!isReusable(frame, load, provider.outlivesFailure)) destroy()
       else {
         frame.player?.stop()
-        if (!kept) linger.start()
+        if (!isKept) linger.start()
       }
     },
     subscribe: events.subscribe,
   }
 }
 
-/** An element that shows a provider's page in the host, with what its player needs. */
+/** Creates an iframe with a provider's page in the host. */
 export function drawFrame(host: HTMLElement, title: string, address: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.src = address
   frame.title = title
-  // Providers refuse a page that does not say where it is, and the page's own policy may be stricter than this.
+  // Providers refuse a page without a referrer, and the page's own policy may be stricter.
   frame.referrerPolicy = 'strict-origin-when-cross-origin'
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
   Object.assign(frame.style, { width: '100%', height: '100%', border: '0' })

@@ -1,311 +1,234 @@
 /**
  * Files, HLS, DASH and the frames of the long tail, hosted by react-player's factory with entries of our
- * own. This is the one place of the player where React is allowed: react-player is a React component,
+ * own. This folder is the one place of the player where React is allowed: react-player is a React component,
  * rendered by a root of its own.
  *
  * A medium is driven through its ref. react-player's `playing` is never given, because it drops the
- * promise of `play()` and with it the news of a refused autoplay; its `volume` is given at every
+ * promise of `play()` and with it a refused autoplay; its `volume` is given at every
  * render, because at every render it sets the medium's volume to that, or to 1.
  */
-import { useLayoutEffect, useRef, type Ref } from 'react'
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
-import { createReactPlayer } from 'react-player/ReactPlayer'
+import { createRoot, type Root } from 'react-dom/client'
 import type { Stream } from '../../../../server/contract/index.ts'
 import type { LoadRequest, Output } from '../../ports.ts'
-import { createEvents, type Say } from '../events.ts'
-import { failureOfElement } from '../failures.ts'
+import { createEvents, type Said } from '../events.ts'
 import { createLinger } from '../linger.ts'
-import { attachmentOf, audioEntry, fetchPart, frameEntries, partOf, videoEntry, type Part, type Place } from './entries.ts'
-import type { Fail, Medium } from './medium.ts'
 import { createVolumeWatch } from '../volume.ts'
+import { release } from './element.tsx'
+import { fetchPart, partOf, type Place } from './entries.ts'
+import type { Medium } from './medium.ts'
 import { silence } from './silence.ts'
-import { attachFile, release, type ElementConfig } from './element.tsx'
+import { isBroken, isElement, isVideo, leavePicture, MediumView, reportReady, type Load, type ViewHost } from './view.tsx'
 
-interface Load {
-  request: LoadRequest
-  say: Say
-  part: Part
-  wanted: boolean
-  /** It was heard. */
-  begun: boolean
-  /** The medium is there already, so nothing has to be fetched. */
-  again: boolean
-  /** Another number loads the same address again. */
-  attempt: number
-  /** It was sent to where it begins. */
-  placed: boolean
-  failed: boolean
-}
-
-const players = { video: createReactPlayer([], videoEntry), audio: createReactPlayer([], audioEntry), frame: createReactPlayer(frameEntries, null as never) }
-const entriesOf = { video: [videoEntry], audio: [audioEntry], frame: frameEntries }
-/** Places of elements of ours, which a person's gesture allows to play. */
+/** Places of our own elements, which a user gesture allows to play. */
 const elements = ['video', 'audio'] as const
 type ElementPlace = (typeof elements)[number]
-/** Milliseconds for the next item to take over the picture in picture of the last. */
-const betweenPictures = 1000
-
-const isElement = (medium: Medium | null): medium is HTMLMediaElement => medium instanceof HTMLMediaElement
-const isVideo = (medium: Medium | null): medium is HTMLVideoElement => medium instanceof HTMLVideoElement
-/** It is known before the reason is. */
-const isBroken = (medium: Medium): boolean => isElement(medium) && medium.error !== null
-const inPicture = (medium: Medium | null): boolean => isVideo(medium) && document.pictureInPictureElement === medium
-const canPip = (medium: Medium): boolean =>
-  isVideo(medium) && document.pictureInPictureEnabled === true && !medium.disablePictureInPicture && medium.videoWidth > 0
-function leavePicture(medium: Medium | null): void {
-  if (inPicture(medium)) document.exitPictureInPicture().catch(() => undefined)
-}
+/** In which the next item takes over the picture-in-picture of the last. */
+const pictureHandoverMs = 1000
 
 /** Fetches the code that a stream needs beyond this. */
 export const prepare = (stream: Stream): Promise<void> | null => fetchPart(partOf(stream))
 
-export function create(host: HTMLElement): Output {
-  const events = createEvents()
-  const root = createRoot(host, { onUncaughtError: () => load?.say({ type: 'failed', code: 'crashed', scope: 'player' }) })
-  const linger = createLinger(letGo)
-  let load: Load | null = null
-  /** What is or was last drawn in each place: the medium may be there still. */
-  const drawn: Record<Place, Load | null> = { video: null, audio: null, frame: null }
-  const media: Record<Place, Medium | null> = { video: null, audio: null, frame: null }
-  let volume = 1
-  let muted = false
-  /** Elements that a person's gesture allowed to play: on a phone another one would have to ask again. */
-  const allowed = new Set<ElementPlace>()
-  const priming = new Set<ElementPlace>()
+class HostedOutput implements Output, ViewHost {
+  readonly id = 'hosted'
+  volume = 1
+  muted = false
+  private readonly host: HTMLElement
+  private readonly root: Root
+  private readonly events = createEvents()
+  private readonly linger = createLinger(() => this.letGo())
+  private readonly watch = createVolumeWatch()
+  private current: Load | null = null
+  /** The last load drawn in each place: its medium may still be loaded. */
+  private readonly drawn: Record<Place, Load | null> = { video: null, audio: null, frame: null }
+  private readonly media: Record<Place, Medium | null> = { video: null, audio: null, frame: null }
+  /** Elements that a user gesture allowed to play: on a phone, another one would need another gesture. */
+  private readonly allowed = new Set<ElementPlace>()
+  private readonly priming = new Set<ElementPlace>()
   /** An element stays while another place plays, and for good once it is allowed to play. */
-  const kept = new Set<ElementPlace>()
-  let picture: ReturnType<typeof setTimeout> | undefined
-  const watch = createVolumeWatch()
+  private readonly kept = new Set<ElementPlace>()
+  private pictureTimer: ReturnType<typeof setTimeout> | undefined
 
-  const current = (): Medium | null => (load !== null && drawn[load.part.place] === load ? media[load.part.place] : null)
-
-  function View({ of, place }: { of: Load | null; place: Place }) {
-    const ref = useRef<Medium>(null)
-    useLayoutEffect(() => {
-      media[place] = ref.current
-      if (of !== null && of === load && ref.current !== null) begin(of, ref.current)
-      return () => {
-        media[place] = null
-      }
-    }, [of, place])
-    useLayoutEffect(() => {
-      const video = ref.current
-      if (!isVideo(video)) return
-      const tell = ({ type }: Event) => current() === video && load?.say({ type: 'pip', on: type === 'enterpictureinpicture' })
-      video.addEventListener('enterpictureinpicture', tell)
-      video.addEventListener('leavepictureinpicture', tell)
-      return () => {
-        video.removeEventListener('enterpictureinpicture', tell)
-        video.removeEventListener('leavepictureinpicture', tell)
-      }
-    }, [])
-    const say: Say = (event) => of?.say(event)
-    const fail: Fail = (failure) => {
-      // What is broken may say so in several ways.
-      if (of === null || of.failed) return
-      of.failed = true
-      say({ type: 'failed', ...failure })
-    }
-    /** An event that is late finds the medium in another state. */
-    const heard = (react: (medium: Medium) => void) => () => {
-      if (ref.current !== null) react(ref.current)
-    }
-    const config: ElementConfig = { attach: of === null ? attachFile : attachmentOf(of.part), attempt: of?.attempt ?? 0, fail, end: () => say({ type: 'ended' }) }
-    const Player = players[place]
-    return (
-      <Player
-        ref={ref as Ref<never>}
-        // Without an address the element stays, and holds nothing.
-        {...(of !== null && { src: of.part.address })}
-        config={Object.fromEntries(entriesOf[place].map(({ key }) => [key, config]))}
-        style={of === null ? { display: 'none' } : {}}
-        volume={volume}
-        muted={muted}
-        playsInline
-        preload="auto"
-        width="100%"
-        height="100%"
-        onLoadedMetadata={heard((medium) => {
-          if (of === null) return
-          const { startTime = 0 } = of.request
-          // Once: after a recovery it comes again, in the middle.
-          if (startTime > 0 && !of.placed) medium.currentTime = startTime
-          of.placed = true
-          tellReady(say, medium)
-        })}
-        onPlaying={heard(({ paused }) => paused || say({ type: 'playing' }))}
-        // An element pauses when it ends or breaks, too; a late event may find it playing again, or be of the load before.
-        onPause={heard((medium) => medium.paused && !medium.ended && !isBroken(medium) && (of?.begun === true || of?.wanted === false) && say({ type: 'paused' }))}
-        onWaiting={heard(() => say({ type: 'buffering' }))}
-        onTimeUpdate={heard(({ currentTime, duration }) => say({ type: 'time', position: currentTime, duration: seconds(duration) }))}
-        onVolumeChange={heard((medium) => {
-          if (of === null || of !== load || !of.begun) return
-          const change = watch.report(medium.volume, medium.muted)
-          if (change === null) return
-          volume = change.volume
-          muted = change.muted
-          say({ type: 'volume', ...change })
-          // React Player sets it at every render to what it was given.
-          draw()
-        })}
-        onEnded={heard(({ ended }) => ended && say({ type: 'ended' }))}
-        onError={heard((medium) => {
-          if (of === null || !isElement(medium) || medium.error === null) return
-          void failureOfElement(medium.error, of.part.address, !(isVideo(medium) && medium.videoWidth > 0)).then(fail)
-        })}
-      />
-    )
+  constructor(host: HTMLElement) {
+    this.host = host
+    this.root = createRoot(host, { onUncaughtError: () => this.current?.say({ type: 'failed', code: 'crashed', scope: 'player' }) })
   }
 
-  function draw(): void {
-    root.render(
+  readonly subscribe: Output['subscribe'] = (listener) => this.events.subscribe(listener)
+
+  load(request: LoadRequest): void {
+    this.linger.stop()
+    clearTimeout(this.pictureTimer)
+    this.volume = request.volume
+    this.muted = request.muted
+    const next = this.createLoad(request)
+    this.current = next
+    this.host.hidden = false
+    const fetching = fetchPart(next.part)
+    if (fetching === null) this.show(next)
+    else {
+      fetching.then(
+        () => { if (this.isCurrent(next)) this.show(next) },
+        () => next.say({ type: 'failed', code: 'unavailable', scope: 'network' }),
+      )
+    }
+  }
+  play(): void {
+    if (this.current === null) return
+    this.current.wanted = true
+    const { medium } = this
+    if (medium !== null) this.start(this.current, medium)
+  }
+  pause(): void {
+    if (this.current === null) return
+    this.current.wanted = false
+    this.medium?.pause()
+  }
+  seek(position: number): void {
+    const { medium } = this
+    if (medium !== null) medium.currentTime = position
+  }
+  setVolume(volume: number, muted: boolean): void {
+    this.volume = volume
+    this.muted = muted
+    this.watch.set(volume, muted)
+    const { medium } = this
+    if (medium !== null) Object.assign(medium, { volume, muted })
+    this.draw()
+  }
+  pictureInPicture(on: boolean): void {
+    const { medium } = this
+    if (!on) leavePicture(medium)
+    else if (isVideo(medium)) medium.requestPictureInPicture().catch(() => undefined)
+  }
+  warm(): void {
+    const locked = elements.filter((place) => !this.allowed.has(place) && !this.priming.has(place))
+    if (locked.length === 0 || navigator.userActivation?.hasBeenActive === false) return
+    for (const place of locked) this.kept.add(place)
+    flushSync(() => this.draw())
+    for (const place of locked) {
+      const element = this.media[place]
+      if (!isElement(element)) continue
+      if (this.drawn[place] === null) this.playSilence(place, element)
+      else this.allowed.add(place)
+    }
+  }
+  unload(): void {
+    this.events.end()
+    if (this.current === null) return
+    const { medium } = this
+    this.current = null
+    this.host.hidden = true
+    medium?.pause()
+    this.pictureTimer = setTimeout(() => leavePicture(medium), pictureHandoverMs)
+    this.linger.start()
+  }
+
+  isCurrent(load: Load): boolean {
+    return this.current === load
+  }
+  mediumIn(place: Place): Medium | null {
+    return this.media[place]
+  }
+  setMedium(place: Place, load: Load | null, medium: Medium | null): void {
+    this.media[place] = medium
+    if (load !== null && this.isCurrent(load) && medium !== null) this.begin(load, medium)
+  }
+  reportPip(medium: Medium, on: boolean): void {
+    if (this.medium === medium) this.current?.say({ type: 'pip', on })
+  }
+  reportVolume(load: Load, medium: Medium): void {
+    const change = this.watch.report(medium.volume, medium.muted)
+    if (change === null) return
+    this.volume = change.volume
+    this.muted = change.muted
+    load.say({ type: 'volume', ...change })
+    // react-player sets the volume at every render to the one that it was given.
+    this.draw()
+  }
+
+  /** The medium of the current load. */
+  private get medium(): Medium | null {
+    const { current } = this
+    return current !== null && this.drawn[current.part.place] === current ? this.media[current.part.place] : null
+  }
+  private createLoad(request: LoadRequest): Load {
+    const part = partOf(request.stream)
+    const before = this.drawn[part.place]
+    const medium = this.media[part.place]
+    const isSame = before?.part.address === part.address
+    const again = isSame && medium !== null && before?.hasFailed === false && !isBroken(medium)
+    const emit = this.events.begin(request)
+    const load: Load = {
+      request, part, wanted: request.autoplay, hasStarted: false, isPlaced: false, again,
+      attempt: (before?.attempt ?? 0) + (isSame && !again ? 1 : 0), hasFailed: false,
+      say: (event: Said) => {
+        if (event.type === 'playing' && !load.hasStarted) {
+          load.hasStarted = true
+          this.watch.set(this.volume, this.muted)
+        }
+        emit(event)
+      },
+    }
+    return load
+  }
+  private draw(): void {
+    const { drawn } = this
+    this.root.render(
       <>
-        {elements.map((place) => kept.has(place) && <View key={place} place={place} of={drawn[place]} />)}
-        {drawn.frame !== null && <View place="frame" of={drawn.frame} />}
+        {elements.map((place) => this.kept.has(place) && <MediumView key={place} place={place} load={drawn[place]} host={this} />)}
+        {drawn.frame !== null && <MediumView place="frame" load={drawn.frame} host={this} />}
       </>,
     )
   }
-  function show(next: Load): void {
+  private show(next: Load): void {
     const { place } = next.part
-    for (const other of [...elements, 'frame'] as const) if (other !== place) drawn[other] = null
-    drawn[place] = next
-    if (place !== 'video') leavePicture(media.video)
-    if (place !== 'frame') kept.add(place)
-    // Now, and not when React finds the time: a phone lets an element play within the gesture alone.
-    flushSync(draw)
+    for (const other of [...elements, 'frame'] as const) if (other !== place) this.drawn[other] = null
+    this.drawn[place] = next
+    if (place !== 'video') leavePicture(this.media.video)
+    if (place !== 'frame') this.kept.add(place)
+    // Synchronously: a phone lets an element play within the gesture alone.
+    flushSync(() => this.draw())
   }
-  /** The medium is there and has its address. */
-  function begin(of: Load, medium: Medium): void {
+  /** The medium has its address. */
+  private begin(load: Load, medium: Medium): void {
+    const { volume, muted } = this
     Object.assign(medium, { volume, muted })
-    if (of.again && medium.readyState > 0) {
+    if (load.again && medium.readyState > 0) {
       // There will be no second `loadedmetadata`.
-      medium.currentTime = of.request.startTime ?? 0
-      tellReady(of.say, medium)
-      // Nor a second `playing` of what goes on playing.
-      if (of.wanted && !medium.paused && medium.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) of.say({ type: 'playing' })
+      medium.currentTime = load.request.startTime ?? 0
+      reportReady(load.say, medium)
+      // Nor a second `playing` if it keeps playing.
+      if (load.wanted && !medium.paused && medium.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) load.say({ type: 'playing' })
     }
-    if (of.wanted) start(of, medium)
+    if (load.wanted) this.start(load, medium)
     else medium.pause()
   }
-  function tellReady(say: Say, medium: Medium): void {
-    const pip = canPip(medium)
-    say({ type: 'ready', duration: seconds(medium.duration), pip })
-    if (inPicture(medium)) {
-      if (pip) say({ type: 'pip', on: true })
-      else leavePicture(medium)
-    }
-  }
-  function start(of: Load, medium: Medium): void {
+  private start(load: Load, medium: Medium): void {
     medium.play().catch((error: unknown) => {
-      // Whatever else can go wrong comes as an `error` event, or is our own pause.
-      if (error instanceof DOMException && error.name === 'NotAllowedError') of.say({ type: 'autoplayBlocked' })
+      // Anything else comes as an `error` event, or is our own pause.
+      if (error instanceof DOMException && error.name === 'NotAllowedError') load.say({ type: 'autoplayBlocked' })
     })
   }
   /**
-   * A phone lets an element play later that played within a gesture; and a page that never played anything
-   * while it was to be seen is given no media by Chromium once it is hidden.
+   * A phone lets an element play later that played within a gesture; and Chromium gives no media to a hidden page that never
+   * played any while it was visible.
    */
-  function playSilence(place: ElementPlace, element: HTMLMediaElement): void {
+  private playSilence(place: ElementPlace, element: HTMLMediaElement): void {
     const address = silence()
-    priming.add(place)
+    this.priming.add(place)
     element.src = address
-    element.play().then(() => void allowed.add(place), () => undefined).finally(() => {
-      priming.delete(place)
+    element.play().then(() => void this.allowed.add(place), () => undefined).finally(() => {
+      this.priming.delete(place)
       URL.revokeObjectURL(address)
-      if (drawn[place] === null) release(element)
+      if (this.drawn[place] === null) release(element)
     })
   }
-  function letGo(): void {
-    drawn.video = drawn.audio = drawn.frame = null
-    for (const place of elements) if (!allowed.has(place)) kept.delete(place)
-    draw()
-  }
-  const failed = (of: Load) => () => of.say({ type: 'failed', code: 'unavailable', scope: 'network' })
-
-  return {
-    id: 'hosted',
-    load(request) {
-      linger.stop()
-      clearTimeout(picture)
-      volume = request.volume
-      muted = request.muted
-      const part = partOf(request.stream)
-      const before = drawn[part.place]
-      const medium = media[part.place]
-      const same = before?.part.address === part.address
-      const again = same && medium !== null && before?.failed === false && !isBroken(medium)
-      const tell = events.begin(request)
-      const next: Load = {
-        request, part, wanted: request.autoplay, begun: false, placed: false, again,
-        attempt: (before?.attempt ?? 0) + (same && !again ? 1 : 0), failed: false,
-        say(event) {
-          if (event.type === 'playing' && !next.begun) {
-            next.begun = true
-            watch.set(volume, muted)
-          }
-          tell(event)
-        },
-      }
-      load = next
-      host.hidden = false
-      const fetching = fetchPart(part)
-      if (fetching === null) show(next)
-      else fetching.then(() => load === next && show(next), failed(next))
-    },
-    play() {
-      if (load === null) return
-      load.wanted = true
-      const medium = current()
-      if (medium !== null) start(load, medium)
-    },
-    pause() {
-      if (load === null) return
-      load.wanted = false
-      current()?.pause()
-    },
-    seek(position) {
-      const medium = current()
-      if (medium !== null) medium.currentTime = position
-    },
-    setVolume(nextVolume, nextMuted) {
-      volume = nextVolume
-      muted = nextMuted
-      watch.set(volume, muted)
-      const medium = current()
-      if (medium !== null) Object.assign(medium, { volume, muted })
-      draw()
-    },
-    pictureInPicture(on) {
-      const medium = current()
-      if (!on) leavePicture(medium)
-      else if (isVideo(medium)) medium.requestPictureInPicture().catch(() => undefined)
-    },
-    warm() {
-      const locked = elements.filter((place) => !allowed.has(place) && !priming.has(place))
-      if (locked.length === 0 || navigator.userActivation?.hasBeenActive === false) return
-      for (const place of locked) kept.add(place)
-      flushSync(draw)
-      for (const place of locked) {
-        const element = media[place]
-        if (!isElement(element)) continue
-        if (drawn[place] === null) playSilence(place, element)
-        else allowed.add(place)
-      }
-    },
-    unload() {
-      events.end()
-      if (load === null) return
-      const medium = current()
-      load = null
-      host.hidden = true
-      medium?.pause()
-      picture = setTimeout(() => leavePicture(medium), betweenPictures)
-      linger.start()
-    },
-    subscribe: events.subscribe,
+  private letGo(): void {
+    this.drawn.video = this.drawn.audio = this.drawn.frame = null
+    for (const place of elements) if (!this.allowed.has(place)) this.kept.delete(place)
+    this.draw()
   }
 }
 
-/** A duration as the engine has it: 0 where it is not known, or has no end. */
-const seconds = (duration: number): number => (Number.isFinite(duration) ? duration : 0)
+export const create = (host: HTMLElement): Output => new HostedOutput(host)

@@ -1,0 +1,160 @@
+/** One place of the hosted output, rendered by react-player, and what its medium reports. */
+import { useLayoutEffect, useRef, type Ref } from 'react'
+import { createReactPlayer } from 'react-player/ReactPlayer'
+import type { LoadRequest } from '../../ports.ts'
+import type { Say } from '../events.ts'
+import { failureOfElement } from '../failures.ts'
+import { attachFile, type ElementConfig } from './element.tsx'
+import { attachmentOf, audioEntry, frameEntries, videoEntry, type Part, type Place } from './entries.ts'
+import type { Fail, Medium } from './medium.ts'
+
+export interface Load {
+  request: LoadRequest
+  say: Say
+  part: Part
+  wanted: boolean
+  hasStarted: boolean
+  /** The medium is loaded already, so nothing has to be fetched. */
+  again: boolean
+  /** Another number loads the same address again. */
+  attempt: number
+  /** It was sent to where it begins. */
+  isPlaced: boolean
+  hasFailed: boolean
+}
+
+/** What a view needs of its output. */
+export interface ViewHost {
+  readonly volume: number
+  readonly muted: boolean
+  isCurrent(load: Load): boolean
+  mediumIn(place: Place): Medium | null
+  /** The medium of a place, once it has its address; null once it is removed. */
+  setMedium(place: Place, load: Load | null, medium: Medium | null): void
+  /** Picture-in-picture was entered or left. */
+  reportPip(medium: Medium, on: boolean): void
+  reportVolume(load: Load, medium: Medium): void
+}
+
+const players = {
+  video: createReactPlayer([], videoEntry), audio: createReactPlayer([], audioEntry), frame: createReactPlayer(frameEntries, null as never),
+}
+const entriesOf = { video: [videoEntry], audio: [audioEntry], frame: frameEntries }
+
+export const isElement = (medium: Medium | null): medium is HTMLMediaElement => medium instanceof HTMLMediaElement
+export const isVideo = (medium: Medium | null): medium is HTMLVideoElement => medium instanceof HTMLVideoElement
+/** Known before the reason is. */
+export const isBroken = (medium: Medium): boolean => isElement(medium) && medium.error !== null
+export const isInPicture = (medium: Medium | null): boolean => isVideo(medium) && document.pictureInPictureElement === medium
+const canPip = (medium: Medium): boolean =>
+  isVideo(medium) && document.pictureInPictureEnabled === true && !medium.disablePictureInPicture && medium.videoWidth > 0
+export function leavePicture(medium: Medium | null): void {
+  if (isInPicture(medium)) document.exitPictureInPicture().catch(() => undefined)
+}
+
+/** A duration as the engine has it: 0 where it is unknown or infinite. */
+const finiteSeconds = (duration: number): number => (Number.isFinite(duration) ? duration : 0)
+
+export function reportReady(say: Say, medium: Medium): void {
+  const pip = canPip(medium)
+  say({ type: 'ready', duration: finiteSeconds(medium.duration), pip })
+  if (!isInPicture(medium)) return
+  if (pip) say({ type: 'pip', on: true })
+  else leavePicture(medium)
+}
+
+/** Reports a failure once: a broken medium may report it in several ways. */
+const failureReporter = (load: Load | null): Fail => (failure) => {
+  if (load === null || load.hasFailed) return
+  load.hasFailed = true
+  load.say({ type: 'failed', ...failure })
+}
+
+/** Reactions to media events. A late event may find the medium in another state, so each checks the state itself. */
+const createReactions = (load: Load | null, host: ViewHost, fail: Fail) => ({
+  loaded(medium: Medium) {
+    if (load === null) return
+    const { startTime = 0 } = load.request
+    // Once: after a recovery the event comes again, in the middle.
+    if (startTime > 0 && !load.isPlaced) medium.currentTime = startTime
+    load.isPlaced = true
+    reportReady(load.say, medium)
+  },
+  playing({ paused }: Medium) {
+    if (!paused) load?.say({ type: 'playing' })
+  },
+  // An element pauses when it ends or breaks, too; a late event may find it playing again, or be of the load before.
+  paused(medium: Medium) {
+    if (load === null || !medium.paused || medium.ended || isBroken(medium)) return
+    if (load.hasStarted || !load.wanted) load.say({ type: 'paused' })
+  },
+  waiting() {
+    load?.say({ type: 'buffering' })
+  },
+  time({ currentTime, duration }: Medium) {
+    load?.say({ type: 'time', position: currentTime, duration: finiteSeconds(duration) })
+  },
+  volume(medium: Medium) {
+    if (load !== null && host.isCurrent(load) && load.hasStarted) host.reportVolume(load, medium)
+  },
+  ended({ ended }: Medium) {
+    if (ended) load?.say({ type: 'ended' })
+  },
+  broken(medium: Medium) {
+    if (load === null || !isElement(medium) || medium.error === null) return
+    void failureOfElement(medium.error, load.part.address, !(isVideo(medium) && medium.videoWidth > 0)).then(fail)
+  },
+})
+
+export function MediumView({ load, place, host }: { load: Load | null; place: Place; host: ViewHost }) {
+  const ref = useRef<Medium>(null)
+  useLayoutEffect(() => {
+    host.setMedium(place, load, ref.current)
+    return () => host.setMedium(place, null, null)
+  }, [load, place, host])
+  useLayoutEffect(() => {
+    const video = ref.current
+    if (!isVideo(video)) return
+    const report = ({ type }: Event) => host.reportPip(video, type === 'enterpictureinpicture')
+    video.addEventListener('enterpictureinpicture', report)
+    video.addEventListener('leavepictureinpicture', report)
+    return () => {
+      video.removeEventListener('enterpictureinpicture', report)
+      video.removeEventListener('leavepictureinpicture', report)
+    }
+  }, [host])
+  const fail = failureReporter(load)
+  const reactions = createReactions(load, host, fail)
+  const withMedium = (react: (medium: Medium) => void) => () => {
+    const medium = host.mediumIn(place)
+    if (medium !== null) react(medium)
+  }
+  const config: ElementConfig = {
+    attach: load === null ? attachFile : attachmentOf(load.part), attempt: load?.attempt ?? 0,
+    fail, end: () => load?.say({ type: 'ended' }),
+  }
+  const Player = players[place]
+  return (
+    <Player
+      ref={ref as Ref<never>}
+      // Without an address the element stays, empty.
+      {...(load !== null && { src: load.part.address })}
+      config={Object.fromEntries(entriesOf[place].map(({ key }) => [key, config]))}
+      style={load === null ? { display: 'none' } : {}}
+      volume={host.volume}
+      muted={host.muted}
+      playsInline
+      preload="auto"
+      width="100%"
+      height="100%"
+      onLoadedMetadata={withMedium(reactions.loaded)}
+      onPlaying={withMedium(reactions.playing)}
+      onPause={withMedium(reactions.paused)}
+      onWaiting={withMedium(reactions.waiting)}
+      onTimeUpdate={withMedium(reactions.time)}
+      onVolumeChange={withMedium(reactions.volume)}
+      onEnded={withMedium(reactions.ended)}
+      onError={withMedium(reactions.broken)}
+    />
+  )
+}
