@@ -1,7 +1,7 @@
 /**
- * Keeps indexes up with the database. Each follows the log of changes by itself, from a position that it
- * keeps, so that one that was away catches up and a crash neither loses a change nor does harm by
- * repeating one. Whoever hears of a change looks at what is there by then; nothing else is trusted.
+ * Keeps the indexes in sync with the database. Each index follows the log of changes from its own stored position, so
+ * that it catches up after an outage, and a crash neither loses a change nor does harm by repeating one. A change
+ * names a key only: the document is always read from the database.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Change, DocumentKey, DocumentSource, SearchIndex } from './port.ts'
@@ -16,76 +16,60 @@ export interface IndexerLog {
 
 export interface Indexer {
   start(): void
-  /** Lets a write that is under way finish; the rest waits for the next start. */
+  /** Waits for a running write; the rest follows at the next start. */
   stop(): Promise<void>
-  /** There are changes. */
-  poke(): void
-  /** Resolves when every index that can be reached has followed to where the log ends now. Never rejects. */
+  /** Call after the log has grown. */
+  wake(): void
+  /** Resolves when every reachable index has reached the current end of the log. Never rejects. */
   catchUp(): Promise<void>
-  /** A find that turned out to be stale: they are looked at again. */
-  notice(keys: readonly DocumentKey[]): void
+  /** Refreshes the documents of stale search results. */
+  recheck(keys: readonly DocumentKey[]): void
 }
 
 export interface IndexerDeps {
   indexes: readonly SearchIndex[]
   source: DocumentSource
   log: IndexerLog
-  /** Other processes' changes are noticed after this (ms) at the latest. */
+  /** How often (ms) changes of other processes are polled. */
   pollMs?: number
 }
 
-/** Changes, or posts of a playlist, that are one write where the index does not say. */
-const usualBatch = 100
-/** Stale finds that wait. More than that is no reason to remember them all: the next search finds them again. */
-const mostStale = 1000
+/** Changes, or posts of a playlist, per write, unless the index sets `batch`. */
+const defaultBatch = 100
+/** Bounds the memory for stale results. Those beyond it are reported again by the next search. */
+const maxStale = 1000
 const firstRetryMs = 500
-const longestRetryMs = 10_000
+const maxRetryMs = 10_000
 
 const nameOf = ({ type, id }: DocumentKey): string => `${type} ${id}`
 
-interface Follower {
-  /** Follows to the end of the log, also where it is waiting for another try. */
-  follow(): Promise<void>
-  /** The same, unless it is waiting. */
-  wake(): void
-  notice(keys: readonly DocumentKey[]): void
-  stop(): Promise<void>
-}
-
-function createFollower(index: SearchIndex, source: DocumentSource, log: IndexerLog): Follower {
-  const { batch = usualBatch } = index
-  const stale = new Map<string, DocumentKey>()
-  let current: Promise<void> | null = null
-  let again = false
-  let stopped = false
-  let failures = 0
-  let retryAt = 0
-
-  /** Makes the documents of these keys what they are, and takes away all posts of emptied playlists. */
-  async function look(keys: readonly DocumentKey[], before: number, position: number, emptied: readonly string[] = []): Promise<void> {
+/** Applies pieces of the log of changes to an index. */
+function createUpdater(index: SearchIndex, source: DocumentSource, batch: number, isStopped: () => boolean) {
+  /** Updates the documents of these keys and removes all posts of `emptied` playlists. */
+  async function refresh(keys: readonly DocumentKey[], before: number, position: number, emptied: readonly string[] = []): Promise<void> {
     const put = keys.length === 0 ? [] : await source.documents(keys)
     const there = new Set(put.map(nameOf))
     await index.write({ put, remove: keys.filter((key) => !there.has(nameOf(key))), removeWithin: emptied }, position, before)
   }
 
-  /** The position stays until all of its pages are there. */
-  async function lookWithin({ id: bead, position }: Change, before: number): Promise<void> {
+  /** Refreshes a playlist page by page. The position advances only after the last page. */
+  async function refreshPlaylist({ id: bead, position }: Change, before: number): Promise<void> {
     let last = ''
     for (;;) {
       const keys = await source.within(bead, last, batch)
       const post = keys.findLast(({ type }) => type === 'post')
       if (!post) break
-      await look(keys, before, before)
+      await refresh(keys, before, before)
       last = post.id
       await turn()
-      if (stopped) return
+      if (isStopped()) return
     }
-    // Where it is empty, the playlist may have gone with everything in it.
+    // An empty playlist can be a deleted one, so its posts are removed from the index.
     await index.write({ put: [], remove: [], removeWithin: last === '' ? [bead] : [] }, position, before)
   }
 
-  /** In one write as far as it goes: what changed by itself, and all of small playlists. A large one has writes of its own. */
-  async function take(changes: readonly Change[], before: number): Promise<void> {
+  /** Applies single changes and whole small playlists in one write. A large playlist is written page by page. */
+  async function apply(changes: readonly Change[], before: number): Promise<void> {
     const keys = new Map<string, DocumentKey>()
     const emptied: string[] = []
     const seen = new Set<string>()
@@ -102,55 +86,78 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
       }
       position = next
     }
-    if (position !== before) return look([...keys.values()], before, position, emptied)
+    if (position !== before) return refresh([...keys.values()], before, position, emptied)
     const [change, ...later] = changes
-    // The last of several does for all of them.
+    // A later change of the same playlist covers this one.
     const repeated = later.some(({ type, id }) => type === 'within' && id === change!.id)
-    return repeated ? index.write({ put: [], remove: [], removeWithin: [] }, change!.position, before) : lookWithin(change!, before)
+    return repeated ? index.write({ put: [], remove: [], removeWithin: [] }, change!.position, before) : refreshPlaylist(change!, before)
   }
 
-  /** Null where the index has to be built first. */
+  return { refresh, apply }
+}
+
+interface Follower {
+  /** Follows to the end of the log, even during the wait for a retry. */
+  follow(): Promise<void>
+  /** Like `follow`, but not during the wait for a retry. */
+  wake(): void
+  recheck(keys: readonly DocumentKey[]): void
+  stop(): Promise<void>
+}
+
+function createFollower(index: SearchIndex, source: DocumentSource, log: IndexerLog): Follower {
+  const { batch = defaultBatch } = index
+  const stale = new Map<string, DocumentKey>()
+  let current: Promise<void> | null = null
+  let again = false
+  let stopped = false
+  let failures = 0
+  let retryAt = 0
+  const updater = createUpdater(index, source, batch, () => stopped)
+
+  /** Null if the index has to be rebuilt. */
   async function changesSince(position: number | null): Promise<Change[] | null> {
     return position === null ? null : source.changes(position, batch)
   }
 
   async function build(): Promise<void> {
     log.info({ index: index.name }, 'a search index is being built')
-    const began = performance.now()
+    const startedAt = performance.now()
     let documents = 0
     const finished = await rebuildIndex(index, source, {
       progress: (done) => (documents = done),
       cancelled: () => stopped,
-      // Another process may have been faster.
+      // Another process may have rebuilt it meanwhile.
       wanted: async () => (await changesSince(await index.position())) === null,
     })
-    if (finished) log.info({ index: index.name, documents, ms: Math.round(performance.now() - began) }, 'a search index is built')
+    if (finished) log.info({ index: index.name, documents, ms: Math.round(performance.now() - startedAt) }, 'a search index is built')
   }
 
-  /** Does one piece of what there is to do; answers whether there may be more. */
+  /** Processes one batch. Returns whether there may be more. */
   async function step(): Promise<boolean> {
     const position = await index.position()
     const changes = await changesSince(position)
     if (position === null || changes === null) await build()
-    else if (changes.length > 0) await take(changes, position)
+    else if (changes.length > 0) await updater.apply(changes, position)
     else if (stale.size > 0) {
       const keys = [...stale.values()].slice(0, batch)
-      await look(keys, position, position)
+      await updater.refresh(keys, position, position)
       for (const key of keys) stale.delete(nameOf(key))
     } else return false
     return true
   }
 
-  function failed(error: unknown): void {
-    retryAt = Date.now() + Math.min(firstRetryMs * 2 ** Math.min(failures, 20), longestRetryMs)
+  function onFailure(error: unknown): void {
+    retryAt = Date.now() + Math.min(firstRetryMs * 2 ** Math.min(failures, 20), maxRetryMs)
     failures += 1
-    // What is foreign says so itself, once, and is left alone.
+    // The index logs this itself, once.
     if (error instanceof SearchForeign) return
-    if (!(error instanceof SearchUnavailable)) log.error({ index: index.name, error }, 'a search index cannot be kept up; it will be tried again')
-    else if (failures === 1) log.warn({ index: index.name, error }, 'a search index is away; it will catch up')
+    if (!(error instanceof SearchUnavailable)) {
+      log.error({ index: index.name, error }, 'a search index cannot be kept up; it will be tried again')
+    } else if (failures === 1) log.warn({ index: index.name, error }, 'a search index is away; it will catch up')
   }
 
-  function succeeded(): void {
+  function onSuccess(): void {
     if (failures > 0) log.info({ index: index.name }, 'a search index is there again, and up to date')
     failures = 0
     retryAt = 0
@@ -162,12 +169,12 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
       do {
         again = false
         while (!stopped && (await step())) await turn()
-        if (!stopped) succeeded()
+        if (!stopped) onSuccess()
       } while (again && !stopped)
     } catch (error) {
-      if (!stopped) failed(error)
+      if (!stopped) onFailure(error)
     } finally {
-      // Here and not when the promise settles: whoever calls in between must not be told that it is done.
+      // Not in `follow` after the promise settles: a call in between would get the finished run.
       current = null
     }
   }
@@ -182,8 +189,8 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
     wake() {
       if (!stopped && Date.now() >= retryAt) void follow()
     },
-    notice(keys) {
-      for (const key of keys) if (stale.size < mostStale) stale.set(nameOf(key), key)
+    recheck(keys) {
+      for (const key of keys) if (stale.size < maxStale) stale.set(nameOf(key), key)
     },
     async stop() {
       stopped = true
@@ -195,27 +202,27 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
 export function createIndexer({ indexes, source, log, pollMs = 400 }: IndexerDeps): Indexer {
   const followers = indexes.map((index) => createFollower(index, source, log))
   let timer: NodeJS.Timeout | undefined
-  const poke = (): void => {
+  const wake = (): void => {
     for (const follower of followers) follower.wake()
   }
 
   return {
     start() {
-      timer = setInterval(poke, pollMs).unref()
-      poke()
+      timer = setInterval(wake, pollMs).unref()
+      wake()
     },
     async stop() {
       clearInterval(timer)
       await Promise.all(followers.map((follower) => follower.stop()))
     },
-    poke,
+    wake,
     async catchUp() {
       await Promise.all(followers.map((follower) => follower.follow()))
     },
-    notice(keys) {
+    recheck(keys) {
       if (keys.length === 0) return
-      for (const follower of followers) follower.notice(keys)
-      if (timer) poke()
+      for (const follower of followers) follower.recheck(keys)
+      if (timer) wake()
     },
   }
 }

@@ -92,7 +92,7 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
     consumer: searchLog((position, fact) => {
       const uid = 'by' in fact ? fact.by : 'uid' in fact ? fact.uid : null
       if (uid !== null) failover?.saved(uid, position)
-      if (started) indexer.poke()
+      if (started) indexer.wake()
     }),
 
     async search(query) {
@@ -119,6 +119,6 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
 
     settle: async () => (used ? indexer.catchUp() : undefined),
 
-    notice: (keys) => indexer.notice(keys),
+    notice: (keys) => indexer.recheck(keys),
   }
 }

@@ -100,7 +100,7 @@ describe('X5 an index follows the log of changes', () => {
     poked.start()
     await until(() => slow.disk.position !== null)
     world.set(documentOf('member', 'ben'))
-    poked.poke()
+    poked.wake()
     await until(() => slow.disk.documents.has('member ben'), 500)
   })
 
@@ -182,7 +182,7 @@ describe('X5 an index follows the log of changes', () => {
     await indexer.catchUp()
     world.delete('post', 'b1 p00003', false)
     world.set(documentOf('post', 'b1 p00004', { bead: 'b1', readers: ['ada'] }), false)
-    indexer.notice([{ type: 'post', id: 'b1 p00003' }, { type: 'post', id: 'b1 p00004' }])
+    indexer.recheck([{ type: 'post', id: 'b1 p00003' }, { type: 'post', id: 'b1 p00004' }])
     await indexer.catchUp()
     expectSame()
     const { length } = index.writes
@@ -299,7 +299,7 @@ describe('X5 an index that is away', () => {
     index.asked = 0
     for (let n = 0; n < 50; n += 1) {
       world.set(documentOf('member', `m${n}`))
-      indexer.poke()
+      indexer.wake()
       await sleep(10)
     }
     await until(() => other.disk.documents.size === 50)
@@ -416,7 +416,7 @@ describe('X5 the index in the data directory', () => {
     })()
     for (let n = 0; n < 300; n += 1) {
       world.set(documentOf('post', `b1 p${String(n % 60).padStart(5, '0')}`, { bead: 'b1', title: `version ${n}` }))
-      indexer.poke()
+      indexer.wake()
       if (n % 4 === 0) await sleep(1)
     }
     over = true
