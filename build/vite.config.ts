@@ -29,7 +29,7 @@ export default defineConfig({
     rolldownOptions: {
       input: `${root}renderer/main.tsx`,
       // A module counts only where something of it is used, so what an index or the catalogue of texts names comes with whoever uses it.
-      treeshake: { moduleSideEffects: [{ test: /\/(renderer\/(features|texts|ui)|server\/contract)\/.*\.tsx?$/, sideEffects: false }] },
+      treeshake: { moduleSideEffects: [{ test: /\/(renderer\/(screens|widgets|texts|ui)|server\/contract)\/.*\.tsx?$/, sideEffects: false }] },
       // A text stands where it is said, so that the shell does not carry those of what comes later.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
@@ -44,7 +44,7 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], test: /(?<!\/renderer\/main\.tsx)$/, priority: 7 },
             {
               name: 'kit',
-              test: /\/renderer\/(ui\/(BeadCard|Card|CategoryMark|format|Grid|InfiniteScroll|ListTail|Skeleton|SortBar|TimeAgo|useMedia|Verified)\.|features\/(follow\/(FollowLook|FollowButton|SuperfollowButton)|playAll|skin\/useSkin)|texts\/en\/playAll)/,
+              test: /\/renderer\/(ui\/(BeadCard|Card|CategoryMark|format|Grid|InfiniteScroll|ListTail|Skeleton|SortBar|TimeAgo|useMedia|Verified)\.|widgets\/(follow\/(FollowLook|FollowButton|SuperfollowButton)|playAll|skin\/useSkin)|texts\/en\/playAll)/,
               priority: 6,
             },
             // What most windows share: each file that can be fetched is named in the shell.
@@ -53,22 +53,22 @@ export default defineConfig({
             { name: 'form', test: /\/renderer\/ui\/(Dialog|Confirm|FormDialog|Field|Shake)\./, priority: 5 },
             {
               name: 'post',
-              test: /\/renderer\/(features\/(post\/(PostCard|PostCounts|PostMedia|PostMenu|Provenance|RichText|usePlayback)|(share\/ShareButton|embeds\/Embeds(?=\.tsx)|gallery\/index)|skin\/Promo)|texts\/en\/post|ui\/(BeadTile|Tag))\.|\/icons\/eighth-notes\./,
+              test: /\/renderer\/(widgets\/(post\/(PostCard|PostCounts|PostMedia|PostMenu|Provenance|RichText|usePlayback)|(share\/ShareButton|embeds\/Embeds(?=\.tsx)|gallery\/index)|skin\/Promo)|texts\/en\/post|ui\/(BeadTile|Tag))\.|\/icons\/eighth-notes\./,
               priority: 4,
             },
             // Of what an index of features names, only what is used.
             {
               name: 'playlist',
-              test: /\/renderer\/(features\/(bead\/(?!filters\/|arrange\/|related\/Related|related\/useRelated|parts\.|DraftHidden\.|BeadLine\.|NewPostBanner\.|BeadFeed\.|HeaderSkeleton\.)|post\/(ClampedText|times|useLinkedStart))|texts\/en\/bead\.)|\/contract\/playlist\.|\/icons\/(gem|lock)\./,
+              test: /\/renderer\/(screens\/(bead\/(?!filters\/|arrange\/|related\/Related|related\/useRelated|parts\.|DraftHidden\.|BeadLine\.|NewPostBanner\.|BeadFeed\.|HeaderSkeleton\.)|post\/)|widgets\/post\/(ClampedText|times|useLinkedStart)|texts\/en\/bead\.)|\/contract\/pages\/playlist\.|\/icons\/(gem|lock)\./,
               priority: 3, minShareCount: 2, includeDependenciesRecursively: false,
             },
-            { name: 'playlist-parts', test: /\/renderer\/(features\/bead\/(filters\/|arrange\/ArrangeButton|parts\.|Nothing|ExploreAll|BeadLine|DraftHidden)|texts\/en\/beadPage\.|app\/api\/(beadPage|reorder)\.)|\/icons\/(arrow-right|arrow-up-down|shuffle|tag|user-round)\./, priority: 4, includeDependenciesRecursively: false },
-            { name: 'tags', test: /\/renderer\/(features\/followTags\/(TagCloud|useTags)|texts\/en\/followTags)\./, priority: 2, includeDependenciesRecursively: false },
-            { name: 'feed', test: /\/renderer\/(features\/feed\/(?!Empty|FeedList|Suggestions|useDismissal)|texts\/en\/feed\.)|\/contract\/feedPage\./, priority: 2, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'playlist-parts', test: /\/renderer\/(screens\/bead\/(filters\/|arrange\/ArrangeButton|parts\.|Nothing|ExploreAll|BeadLine|DraftHidden)|texts\/en\/beadPage\.|data\/(beadPage|reorder)\.)|\/icons\/(arrow-right|arrow-up-down|shuffle|tag|user-round)\./, priority: 4, includeDependenciesRecursively: false },
+            { name: 'tags', test: /\/renderer\/(screens\/followTags\/(TagCloud|useTags)|texts\/en\/followTags)\./, priority: 2, includeDependenciesRecursively: false },
+            { name: 'feed', test: /\/renderer\/(screens\/feed\/(?!Empty|FeedList|Suggestions|useDismissal)|texts\/en\/feed\.)|\/contract\/pages\/feed\./, priority: 2, minShareCount: 2, includeDependenciesRecursively: false },
             // What a search shows only where it finds little, or to who scrolls.
-            { name: 'search-beyond', test: /\/renderer\/features\/search\/page\/(NoResults|OtherCategories|Suggestions|trendingTags|useWeb\w+|Web\w+)\./, priority: 3, minShareCount: 2, includeDependenciesRecursively: false },
-            { name: 'search', test: /\/renderer\/(features\/search\/page\/|texts\/en\/search\.|app\/api\/search\.|ui\/Highlighted\.)/, priority: 2, minShareCount: 2, includeDependenciesRecursively: false },
-            { name: 'auth', test: /\/renderer\/(features\/auth\/|texts\/en\/auth\.|app\/api\/recovery\.)|\/icons\/(eye|eye-off)\./, priority: 2, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'search-beyond', test: /\/renderer\/screens\/search\/(NoResults|OtherCategories|Suggestions|trendingTags|useWeb\w+|Web\w+)\./, priority: 3, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'search', test: /\/renderer\/(screens\/search\/|texts\/en\/search\.|data\/search\.|ui\/Highlighted\.)/, priority: 2, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'auth', test: /\/renderer\/(screens\/auth\/|texts\/en\/auth\.|data\/recovery\.)|\/icons\/(eye|eye-off)\./, priority: 2, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -4,23 +4,23 @@ import { createRoot } from 'react-dom/client'
 import './ui/tokens.css'
 import './ui/base.css'
 import { App } from './app/App.tsx'
-import { takeArrival } from './app/api/arrival.ts'
-import { call } from './app/api/client.ts'
-import { sessionEnded } from './app/api/dialogs.ts'
-import { hasEndedSession, memberIn, preload, preloadedAnswers, stillTrue } from './app/api/preload.ts'
-import { arrive, endPopup } from './app/arrive.ts'
+import { takeArrival } from './data/arrival.ts'
+import { call } from './data/client.ts'
+import { sessionEnded } from './data/dialogs.ts'
+import { hasEndedSession, memberIn, preload, preloadedAnswers, stillTrue } from './data/preload.ts'
+import { arrive, endPopup } from './app/resumeAfterLoad.ts'
 import { forceLogin } from './app/forceLogin.ts'
-import { heedWorker } from './app/heedWorker.ts'
-import { startHistory } from './app/history.ts'
-import { whenIdle, whenTouched } from './app/idle.ts'
-import { followLinks } from './app/links.ts'
-import { accompany, createWebPlayer } from './app/player/index.ts'
-import { watchReach } from './app/reach.ts'
+import { heedWorker } from './app/listenToServiceWorker.ts'
+import { startHistory } from './navigation/history.ts'
+import { whenIdle, whenTouched } from './ui/idle.ts'
+import { followLinks } from './navigation/links.ts'
+import { accompany, createWebPlayer } from './host/index.ts'
+import { watchReach } from './host/reach.ts'
 import { registerWorker } from './app/registerWorker.ts'
 import { preloadPath } from './app/screens.ts'
 import { createStore } from './app/store.ts'
 import { takeTheme } from './app/theme.ts'
-import { watchErrors } from './app/track.ts'
+import { watchErrors } from './data/track.ts'
 import { tryTwice, watchExit } from './ui/exit.ts'
 import { watchPresses } from './ui/opener.ts'
 import { watchStyles } from './ui/styles.ts'
@@ -61,7 +61,7 @@ watchErrors(window)
 watchStyles(document)
 watchPresses(document)
 whenIdle(registerWorker)
-whenTouched(() => whenIdle(() => void tryTwice(() => import('./app/attend.ts')).then(({ attend }) => attend(store), () => undefined)))
+whenTouched(() => whenIdle(() => void tryTwice(() => import('./app/startBackgroundTasks.ts')).then(({ attend }) => attend(store), () => undefined)))
 
 // The first screen's code is on its way already; rendering with it there shows no empty page first.
 await Promise.race([preloadPath(location.pathname), new Promise((resolve) => setTimeout(resolve, slowScreen))])

@@ -8,7 +8,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { useNoticesHeld } from '../ui/notices.ts'
 import { EmptyState } from '../ui/States.tsx'
 import { Crashed } from './ErrorBoundary.tsx'
-import { reach } from './reach.ts'
+import { reach } from '../host/reach.ts'
 import { isWriting } from './writing.ts'
 
 interface MissingScreenProps {

@@ -5,7 +5,7 @@ import { t } from '../texts/index.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice, NoticeLink, noticeTitle } from '../ui/Notice.tsx'
 import { useNoticesHeld, useNoticeTurn } from '../ui/notices.ts'
-import { reach } from './reach.ts'
+import { reach } from '../host/reach.ts'
 import type { Store } from './store.ts'
 
 /** How long it says that all is well again (ms). */
@@ -27,7 +27,7 @@ export function OfflineNotice() {
     const back = reached && !was.current
     was.current = reached
     if (!back) return
-    void import('./askAgain.ts').then(({ askAgain }) => askAgain(store), () => undefined)
+    void import('../data/refetchFailed.ts').then(({ askAgain }) => askAgain(store), () => undefined)
     const timer = setTimeout(() => setWanted(false), farewell)
     return () => clearTimeout(timer)
   }, [reached, store])

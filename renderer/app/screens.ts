@@ -1,30 +1,30 @@
 /** The code of each screen. */
 import type { ComponentType } from 'react'
 import { lazyScreen, type LazyScreen } from './lazyScreen.tsx'
-import { match, type ScreenName, type Target } from './routes.ts'
+import { match, type ScreenName, type Target } from '../navigation/routes.ts'
 
 type PropsOf<N extends ScreenName> = Extract<Target, { screen: N }>['props']
 
 const screens: { [N in ScreenName]: LazyScreen<PropsOf<N>> } = {
-  discover: lazyScreen(() => import('../features/discover/DiscoverScreen.tsx')),
-  bead: lazyScreen(() => import('../features/bead/BeadScreen.tsx')),
-  post: lazyScreen(() => import('../features/post/PostScreen.tsx')),
-  member: lazyScreen(() => import('../features/member/MemberScreen.tsx')),
-  search: lazyScreen(() => import('../features/search/page/SearchScreen.tsx')),
-  auth: lazyScreen(() => import('../features/auth/LoginScreen.tsx')),
-  about: lazyScreen(() => import('../features/about/AboutScreen.tsx')),
-  legal: lazyScreen(() => import('../features/legal/LegalScreen.tsx')),
-  feed: lazyScreen(() => import('../features/feed/FeedScreen.tsx')),
-  collection: lazyScreen(() => import('../features/collection/CollectionScreen.tsx')),
-  members: lazyScreen(() => import('../features/people/MembersScreen.tsx')),
-  beadFollowers: lazyScreen(() => import('../features/people/BeadFollowersScreen.tsx')),
-  tagFollowers: lazyScreen(() => import('../features/people/TagFollowersScreen.tsx')),
-  preferences: lazyScreen(() => import('../features/preferences/PreferencesScreen.tsx')),
-  followTags: lazyScreen(() => import('../features/followTags/FollowTagsScreen.tsx')),
-  tvConnect: lazyScreen(() => import('../features/tvConnect/TvConnectScreen.tsx')),
-  privileges: lazyScreen(() => import('../features/admin/PrivilegesScreen.tsx')),
-  admin: lazyScreen(() => import('../features/admin/AdminScreen.tsx')),
-  notFound: lazyScreen(() => import('../features/notFound/NotFoundScreen.tsx')),
+  discover: lazyScreen(() => import('../screens/discover/DiscoverScreen.tsx')),
+  bead: lazyScreen(() => import('../screens/bead/BeadScreen.tsx')),
+  post: lazyScreen(() => import('../screens/post/PostScreen.tsx')),
+  member: lazyScreen(() => import('../screens/member/MemberScreen.tsx')),
+  search: lazyScreen(() => import('../screens/search/SearchScreen.tsx')),
+  auth: lazyScreen(() => import('../screens/auth/LoginScreen.tsx')),
+  about: lazyScreen(() => import('../screens/about/AboutScreen.tsx')),
+  legal: lazyScreen(() => import('../screens/legal/LegalScreen.tsx')),
+  feed: lazyScreen(() => import('../screens/feed/FeedScreen.tsx')),
+  collection: lazyScreen(() => import('../screens/collection/CollectionScreen.tsx')),
+  members: lazyScreen(() => import('../screens/people/MembersScreen.tsx')),
+  beadFollowers: lazyScreen(() => import('../screens/people/BeadFollowersScreen.tsx')),
+  tagFollowers: lazyScreen(() => import('../screens/people/TagFollowersScreen.tsx')),
+  preferences: lazyScreen(() => import('../screens/preferences/PreferencesScreen.tsx')),
+  followTags: lazyScreen(() => import('../screens/followTags/FollowTagsScreen.tsx')),
+  tvConnect: lazyScreen(() => import('../screens/tvConnect/TvConnectScreen.tsx')),
+  privileges: lazyScreen(() => import('../screens/admin/PrivilegesScreen.tsx')),
+  admin: lazyScreen(() => import('../screens/admin/AdminScreen.tsx')),
+  notFound: lazyScreen(() => import('../screens/notFound/NotFoundScreen.tsx')),
 }
 
 export const screenOf = (target: Target) => screens[target.screen]

@@ -1,11 +1,11 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { playerReducer, type LazyEngine } from '../player/index.ts'
-import { api } from './api/api.ts'
-import { dialogsReducer } from './api/dialogs.ts'
-import { sessionRules, watchSession } from './api/session.ts'
-import { followPosts } from './player/followPosts.ts'
-import { tellEdits } from './player/tellEdits.ts'
-import { trackActs } from './trackActs.ts'
+import { api } from '../data/api.ts'
+import { dialogsReducer } from '../data/dialogs.ts'
+import { sessionRules, watchSession } from '../data/session.ts'
+import { followPosts } from '../host/syncQueueWithPosts.ts'
+import { tellEdits } from '../host/queueUndoMiddleware.ts'
+import { trackActs } from '../host/analyticsMiddleware.ts'
 
 export function createStore(engine: LazyEngine) {
   const store = configureStore({

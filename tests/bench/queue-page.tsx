@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import '../../renderer/ui/tokens.css'
 import '../../renderer/ui/base.css'
-import QueuePanel from '../../renderer/features/player/queue/QueuePanel.tsx'
+import QueuePanel from '../../renderer/widgets/player/queue/QueuePanel.tsx'
 import { emptyQueue, playerReducer, type QueueItem } from '../../renderer/player/index.ts'
 import { initialState } from '../../renderer/player/state.ts'
 

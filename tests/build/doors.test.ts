@@ -115,7 +115,7 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
   },
   {
     room: 'renderer/features/gallery/**',
-    file: 'renderer/features/gallery/Gallery.tsx',
+    file: 'renderer/widgets/gallery/Gallery.tsx',
     shut: ["import { PostCard } from '../post/PostCard.tsx'", "import { store } from '../../app/store.ts'", "import { z } from 'zod'"],
     open: ["import Lightbox from 'yet-another-react-lightbox'", "import Zoom from 'yet-another-react-lightbox/plugins/zoom'", "import { PostControls } from '../post/index.ts'"],
   },

@@ -49,8 +49,8 @@ test('A8 O1 W1 without its bell and its follow buttons a page is there all the s
   const maker = await signUp(other.request, 'Part Maker')
   await startPlaylist(other.request, 'Parts of a whole')
   await signUp(page.context().request, 'Part Misser')
-  const restoreBell = await withhold(page, 'renderer/features/notifications/index.ts')
-  const restoreFollow = await withhold(page, 'renderer/features/follow/Follow.tsx')
+  const restoreBell = await withhold(page, 'renderer/widgets/notifications/index.ts')
+  const restoreFollow = await withhold(page, 'renderer/widgets/follow/Follow.tsx')
   await page.goto(`/p/${maker.uid}`)
   await works(page)
   const follow = page.getByRole('main').getByRole('button', { name: 'Follow Part Maker' }).first()
@@ -68,7 +68,7 @@ test('A8 O1 W1 without its bell and its follow buttons a page is there all the s
 
 test('A8 N1 the feed without its parts beside it is a feed', async ({ page }) => {
   await signUp(page.context().request, 'Feed Misser')
-  for (const source of ['renderer/features/feed/Side.tsx', 'renderer/features/feed/Welcome.tsx', 'renderer/ui/PullToRefresh.tsx']) await withhold(page, source)
+  for (const source of ['renderer/screens/feed/Side.tsx', 'renderer/screens/feed/Welcome.tsx', 'renderer/ui/PullToRefresh.tsx']) await withhold(page, source)
   await page.goto('/trending')
   await works(page)
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -76,7 +76,7 @@ test('A8 N1 the feed without its parts beside it is a feed', async ({ page }) =>
 
 test('A8 R15 a dialog that cannot be had opens at the next press', async ({ page }) => {
   await page.goto('/about')
-  const restore = await withhold(page, 'renderer/features/auth/AuthDialog.tsx')
+  const restore = await withhold(page, 'renderer/screens/auth/AuthDialog.tsx')
   const logIn = page.getByRole('banner').getByRole('button', { name: 'Log In' })
   await logIn.click()
   await expect(page.getByRole('alert').getByText('Uh oh, something went wrong')).toBeVisible()
@@ -90,7 +90,7 @@ test('A8 R15 who has gone on to the search while a screen is on its way keeps th
   const search = page.getByRole('banner').getByRole('combobox')
   const arrived = page.getByRole('heading', { level: 1, name: 'Terms of service' })
   for (const goesOn of [true, false]) {
-    const release = await hold(page, 'renderer/features/legal/LegalScreen.tsx')
+    const release = await hold(page, 'renderer/screens/legal/LegalScreen.tsx')
     await page.goto('/about')
     await page.getByRole('main').getByRole('link', { name: 'Terms & Legal' }).click()
     await expect(page).toHaveURL(/\/tos$/)
@@ -106,8 +106,8 @@ test('A8 R15 who has gone on to the search while a screen is on its way keeps th
 })
 
 test('A8 R15 who goes on to a second screen while the first is on its way arrives at the heading of the second', async ({ page }) => {
-  const first = await hold(page, 'renderer/features/legal/LegalScreen.tsx')
-  const second = await hold(page, 'renderer/features/feed/FeedScreen.tsx')
+  const first = await hold(page, 'renderer/screens/legal/LegalScreen.tsx')
+  const second = await hold(page, 'renderer/screens/feed/FeedScreen.tsx')
   await page.goto('/about')
   await page.getByRole('main').getByRole('link', { name: 'Terms & Legal' }).click()
   await expect(page).toHaveURL(/\/tos$/)

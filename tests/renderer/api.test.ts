@@ -1,12 +1,12 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api } from '../../renderer/app/api/api.ts'
-import { authOpened, dialogsReducer } from '../../renderer/app/api/dialogs.ts'
-import { failureTitle } from '../../renderer/app/api/failures.ts'
-import { preload, stillTrue, type PreloadedAnswer } from '../../renderer/app/api/preload.ts'
-import { endSession, sessionRules, setMe, watchSession } from '../../renderer/app/api/session.ts'
-import { feed } from '../../renderer/app/player/feed.ts'
-import { reports } from '../../renderer/app/player/reports.ts'
+import { api } from '../../renderer/data/api.ts'
+import { authOpened, dialogsReducer } from '../../renderer/data/dialogs.ts'
+import { failureTitle } from '../../renderer/data/failures.ts'
+import { preload, stillTrue, type PreloadedAnswer } from '../../renderer/data/preload.ts'
+import { endSession, sessionRules, setMe, watchSession } from '../../renderer/data/session.ts'
+import { feed } from '../../renderer/host/queueFeed.ts'
+import { reports } from '../../renderer/host/reports.ts'
 
 const fetched = vi.fn<typeof fetch>()
 beforeEach(() => vi.stubGlobal('fetch', fetched))

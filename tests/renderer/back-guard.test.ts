@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 type Guard = typeof import('../../renderer/ui/backGuard.ts')
-type Moves = typeof import('../../renderer/app/history.ts')
+type Moves = typeof import('../../renderer/navigation/history.ts')
 
 interface Entry { url: string; state: unknown }
 
@@ -69,7 +69,7 @@ async function load(): Promise<void> {
     sessionStorage: { getItem: () => null, setItem: () => undefined },
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
-  moves = await import('../../renderer/app/history.ts')
+  moves = await import('../../renderer/navigation/history.ts')
   guard = await import('../../renderer/ui/backGuard.ts')
   moves.startHistory()
   pops = []

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addressOf, call, onNoAnswer, revalidated, type CallFailure } from '../../renderer/app/api/client.ts'
-import { failureReason } from '../../renderer/app/api/failures.ts'
-import { sendReports } from '../../renderer/app/track.ts'
+import { addressOf, call, onNoAnswer, revalidated, type CallFailure } from '../../renderer/data/client.ts'
+import { failureReason } from '../../renderer/data/failures.ts'
+import { sendReports } from '../../renderer/data/track.ts'
 import { watchExit } from '../../renderer/ui/exit.ts'
 import { endpoints, type Endpoint } from '../../server/contract/index.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pageHold } from '../../renderer/app/player/hold.ts'
+import { pageHold } from '../../renderer/host/tabLock.ts'
 import { exitLimit, onExit, tryTwice, watchExit, whenStaying, type Exit } from '../../renderer/ui/exit.ts'
 
 const page = new EventTarget()

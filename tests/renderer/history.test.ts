@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { restoredLimit } from '../../renderer/app/history.ts'
+import { restoredLimit } from '../../renderer/navigation/history.ts'
 
 const now = 10_000_000
 const entry = (shown: number, { load = 'before', ago = 1000, limit = 15 } = {}) => ({ shown: { posts: { count: shown, limit } }, at: now - ago, load })

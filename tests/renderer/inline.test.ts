@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isForeign, mayBeInline, pictureAt } from '../../renderer/features/player/inline.ts'
+import { isForeign, mayBeInline, pictureAt } from '../../renderer/widgets/player/inline.ts'
 import type { OutputId } from '../../renderer/player/index.ts'
 import type { Stream } from '../../server/contract/index.ts'
 

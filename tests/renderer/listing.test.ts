@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { once, toListing } from '../../renderer/app/api/listing.ts'
+import { once, toListing } from '../../renderer/data/listing.ts'
 
 const query = {
   isError: false, isFetching: false, hasNextPage: true, isFetchNextPageError: false, refetch: () => undefined, fetchNextPage: () => undefined,

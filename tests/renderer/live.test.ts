@@ -1,9 +1,9 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { api } from '../../renderer/app/api/api.ts'
-import { dialogsReducer } from '../../renderer/app/api/dialogs.ts'
-import { feedApi } from '../../renderer/app/api/feed.ts'
-import { added, belongs, collected, deleted, edited, insert, placeOf, remove } from '../../renderer/app/api/live.ts'
+import { api } from '../../renderer/data/api.ts'
+import { dialogsReducer } from '../../renderer/data/dialogs.ts'
+import { feedApi } from '../../renderer/data/feed.ts'
+import { added, belongs, collected, deleted, edited, insert, placeOf, remove } from '../../renderer/data/listSync.ts'
 import type { Post } from '../../server/contract/schemas.ts'
 
 const post = (id: string, more: object = {}): Post => ({

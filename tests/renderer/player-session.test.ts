@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Hold } from '../../renderer/app/player/hold.ts'
-import { createSession, type QueueRecord } from '../../renderer/app/player/session.ts'
-import { readQueue } from '../../renderer/app/player/savedQueue.ts'
-import type { Kept } from '../../renderer/app/player/storage.ts'
+import type { Hold } from '../../renderer/host/tabLock.ts'
+import { createSession, type QueueRecord } from '../../renderer/host/session.ts'
+import { readQueue } from '../../renderer/host/savedQueue.ts'
+import type { Kept } from '../../renderer/data/storage.ts'
 import type { SavedSession } from '../../renderer/player/index.ts'
 import { source, track } from '../player/harness.ts'
 

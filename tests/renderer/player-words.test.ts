@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasWord, wantsButton, wantsTap } from '../../renderer/features/player/words.ts'
+import { hasWord, wantsButton, wantsTap } from '../../renderer/widgets/player/words.ts'
 import type { OutputId } from '../../renderer/player/index.ts'
 import type { Stream } from '../../server/contract/index.ts'
 

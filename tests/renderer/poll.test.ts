@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startPolling } from '../../renderer/app/api/poll.ts'
+import { startPolling } from '../../renderer/data/poll.ts'
 
 const everyMs = 10_000
 

@@ -4,9 +4,9 @@ import { messages } from '../../server/contract/messages.ts'
 import { notificationPreferencesPath } from '../../server/contract/notifications.ts'
 import { letterOf as digestLetter } from '../../server/features/digests/content.ts'
 import { letterOf as notificationLetter } from '../../server/features/notifications/texts.ts'
-import { accountRules, refusedFields } from '../../renderer/features/preferences/accountForm.ts'
-import { deviceName } from '../../renderer/features/preferences/devices.ts'
-import { askedIn } from '../../renderer/features/preferences/tabs.ts'
+import { accountRules, refusedFields } from '../../renderer/screens/preferences/accountForm.ts'
+import { deviceName } from '../../renderer/screens/preferences/devices.ts'
+import { askedIn } from '../../renderer/screens/preferences/tabs.ts'
 
 describe('P1 P4 what a member says of themselves', () => {
   it('P1 each field is held to its limit as it is kept, not as it was typed', () => {

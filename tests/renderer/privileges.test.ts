@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { isRefused, refusalOf, takesPostsOf, type PrivilegedAct } from '../../renderer/app/api/privileges.ts'
+import { isRefused, refusalOf, takesPostsOf, type PrivilegedAct } from '../../renderer/data/privileges.ts'
 import { receiveToasts, type Toast } from '../../renderer/ui/toast.ts'
 import { messages } from '../../server/contract/messages.ts'
 

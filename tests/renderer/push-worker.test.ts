@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { heedWorker } from '../../renderer/app/heedWorker.ts'
+import { heedWorker } from '../../renderer/app/listenToServiceWorker.ts'
 import { follow, messageIn, pathIn, patience, renew, show } from '../../renderer/worker/push.ts'
 import type { Tab } from '../../renderer/worker/scope.ts'
 

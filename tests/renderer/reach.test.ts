@@ -1,8 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askAgain } from '../../renderer/app/askAgain.ts'
-import { api } from '../../renderer/app/api/api.ts'
-import { createReach, tries } from '../../renderer/app/reach.ts'
+import { askAgain } from '../../renderer/data/refetchFailed.ts'
+import { api } from '../../renderer/data/api.ts'
+import { createReach, tries } from '../../renderer/host/reach.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

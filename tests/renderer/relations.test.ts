@@ -1,8 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api, contentTags } from '../../renderer/app/api/api.ts'
-import { dialogsReducer } from '../../renderer/app/api/dialogs.ts'
-import { followBeadAs, followMemberAs, followTagAs, relationsApi } from '../../renderer/app/api/relations.ts'
+import { api, contentTags } from '../../renderer/data/api.ts'
+import { dialogsReducer } from '../../renderer/data/dialogs.ts'
+import { followBeadAs, followMemberAs, followTagAs, relationsApi } from '../../renderer/data/relations.ts'
 import { receiveToasts } from '../../renderer/ui/toast.ts'
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fullLoadOf, leavesApp, match, wayTo } from '../../renderer/app/routes.ts'
+import { fullLoadOf, leavesApp, match, wayTo } from '../../renderer/navigation/routes.ts'
 import { categories } from '../../server/contract/rules.ts'
 
 const bead = 'b0mhz3k1q0abcdefgh'

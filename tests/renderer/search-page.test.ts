@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { match, visitTo } from '../../renderer/app/routes.ts'
-import { trackOf } from '../../renderer/features/search/page/track.ts'
-import { trendingTags } from '../../renderer/features/search/page/trendingTags.ts'
-import { categoriesIn } from '../../renderer/features/search/page/useOutside.ts'
+import { match, visitTo } from '../../renderer/navigation/routes.ts'
+import { trackOf } from '../../renderer/screens/search/track.ts'
+import { trendingTags } from '../../renderer/screens/search/trendingTags.ts'
+import { categoriesIn } from '../../renderer/screens/search/useOutside.ts'
 import { partsOf } from '../../renderer/ui/Highlighted.tsx'
 import type { MediaFind } from '../../server/contract/endpoints/mediasearch.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deathOf, sourceOf, streamNote } from '../../renderer/features/player/names.ts'
+import { deathOf, sourceOf, streamNote } from '../../renderer/widgets/player/names.ts'
 import { player, selectCurrentItem, type PlayerState, type Playing, type QueueItem } from '../../renderer/player/index.ts'
 import { pass, playing, stream, track } from '../player/harness.ts'
 

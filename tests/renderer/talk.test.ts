@@ -1,8 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api } from '../../renderer/app/api/api.ts'
-import { talkApi } from '../../renderer/app/api/talk.ts'
-import { plainText } from '../../renderer/features/post/plainText.ts'
+import { api } from '../../renderer/data/api.ts'
+import { talkApi } from '../../renderer/data/comments.ts'
+import { plainText } from '../../renderer/widgets/post/plainText.ts'
 import { cleanText } from '../../server/features/posts/rich-text.ts'
 
 const sent: string[] = []

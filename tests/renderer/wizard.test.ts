@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Media, Post } from '../../server/contract/schemas.ts'
 import { messages } from '../../server/contract/messages.ts'
-import { leftOf, postLink, tallyOf, waitText, type Calls, type Row } from '../../renderer/features/addPost/bulk.ts'
-import { asForm, asksParent, bodyOf, displayTitle, emptyForm, factsOf, formOf, isWorthKeeping, keptOf, problemsOf, restoredOf, timeText, told, withCopyMoved, withoutMedium, withProposed, type Form, type Kept } from '../../renderer/features/addPost/form.ts'
-import { isPictureAddress, joinLines, loneLink, looksLikeLink, partsOf, severalIn } from '../../renderer/features/addPost/links.ts'
-import { back, go, isOpen, next, nextText, settle, visibleSteps, type Facts, type Mode, type Position } from '../../renderer/features/addPost/machine.ts'
+import { leftOf, postLink, tallyOf, waitText, type Calls, type Row } from '../../renderer/screens/addPost/bulk.ts'
+import { asForm, asksParent, bodyOf, displayTitle, emptyForm, factsOf, formOf, isWorthKeeping, keptOf, problemsOf, restoredOf, timeText, told, withCopyMoved, withoutMedium, withProposed, type Form, type Kept } from '../../renderer/screens/addPost/form.ts'
+import { isPictureAddress, joinLines, loneLink, looksLikeLink, partsOf, severalIn } from '../../renderer/screens/addPost/links.ts'
+import { back, go, isOpen, next, nextText, settle, visibleSteps, type Facts, type Mode, type Position } from '../../renderer/screens/addPost/machine.ts'
 import { t } from '../../renderer/texts/index.ts'
 
 beforeAll(() => {

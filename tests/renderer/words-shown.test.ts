@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { expect, it } from 'vitest'
-import { Explore } from '../../renderer/features/bead/ExploreAll.tsx'
+import { Explore } from '../../renderer/screens/bead/ExploreAll.tsx'
 import { t } from '../../renderer/texts/index.ts'
 import type { Bead } from '../../server/contract/schemas.ts'
 

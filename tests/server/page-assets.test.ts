@@ -8,13 +8,13 @@ const root = mkdtempSync(join(tmpdir(), 'strand-assets-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
 const manifest = {
-  'renderer/main.tsx': { file: 'assets/main-1.js', isEntry: true, imports: ['_react.js', '_kit.js'], dynamicImports: ['renderer/features/bead/BeadScreen.tsx'], css: ['assets/main-1.css'] },
+  'renderer/main.tsx': { file: 'assets/main-1.js', isEntry: true, imports: ['_react.js', '_kit.js'], dynamicImports: ['renderer/screens/bead/BeadScreen.tsx'], css: ['assets/main-1.css'] },
   '_react.js': { file: 'assets/react-1.js' },
   '_kit.js': { file: 'assets/kit-1.js', imports: ['_react.js'], css: ['assets/kit-1.css'] },
   '_view.js': { file: 'assets/view-1.js', imports: ['_kit.js', '_ring.js'], css: ['assets/view-1.css', 'assets/kit-1.css'] },
   '_ring.js': { file: 'assets/ring-1.js', imports: ['_view.js'] },
-  'renderer/features/bead/BeadScreen.tsx': { file: 'assets/BeadScreen-1.js', imports: ['_view.js'] },
-  'renderer/features/member/MemberScreen.tsx': { file: 'assets/MemberScreen-1.js', css: ['assets/member-1.css'] },
+  'renderer/screens/bead/BeadScreen.tsx': { file: 'assets/BeadScreen-1.js', imports: ['_view.js'] },
+  'renderer/screens/member/MemberScreen.tsx': { file: 'assets/MemberScreen-1.js', css: ['assets/member-1.css'] },
 }
 const write = (content: object, at: number) => {
   const path = join(root, 'dist/web/manifest.json')

@@ -1,6 +1,6 @@
 /** The player's port to the lists of the API, over the real API. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { feed } from '../../renderer/app/player/feed.ts'
+import { feed } from '../../renderer/host/queueFeed.ts'
 import type { QueueList, QueueSource, Track } from '../../renderer/player/index.ts'
 import type { Page, Post } from '../../server/contract/index.ts'
 import { addPost, startBead } from '../support/content.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { whenTouched } from '../idle.ts'
+import { whenTouched } from '../../ui/idle.ts'
 
 /** Milliseconds between what ends the left menu and its end (A9). */
 const delay = 300

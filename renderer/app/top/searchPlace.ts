@@ -1,7 +1,7 @@
 /** What the box of search has to know of an address. */
 import { searchAsked } from '../../../server/contract/pages/search.ts'
-import type { SearchPlace } from '../../features/search/box/SearchBox.tsx'
-import { leavesApp, match, visitTo } from '../routes.ts'
+import type { SearchPlace } from '../../widgets/searchBox/SearchBox.tsx'
+import { leavesApp, match, visitTo } from '../../navigation/routes.ts'
 
 export function placeAt(path: string, search: string): SearchPlace {
   const target = match(path)

@@ -1,0 +1,53 @@
+/** `fullLoad.ts` in this browser tab. */
+import { t } from '../texts/index.ts'
+import { belowGuard } from '../ui/backGuard.ts'
+import { showUpdate } from '../ui/update.ts'
+import { selectIsPlaying } from '../player/index.ts'
+import { watchAnswers } from '../data/client.ts'
+import { createFullLoad, type Loads } from './fullLoad.ts'
+import { beforeLeaving } from '../navigation/history.ts'
+import type { Store } from './store.ts'
+import { isWriting } from './writing.ts'
+
+const storageKey = 'strand-full-load'
+
+let loads: Loads = { at: 0, row: 0 }
+
+function readLoads(): Loads {
+  try {
+    const [at = 0, row = 0] = (sessionStorage.getItem(storageKey) ?? '').split(' ').map(Number)
+    return { at, row }
+  } catch {
+    // A browser that keeps nothing knows of this page's only.
+    return loads
+  }
+}
+
+function writeLoads(next: Loads): void {
+  loads = next
+  try {
+    sessionStorage.setItem(storageKey, `${next.at} ${next.row}`)
+  } catch {
+    // As above.
+  }
+}
+
+export function heedBuilds(store: Store): void {
+  const { instead, heed } = createFullLoad({
+    build: document.querySelector<HTMLMetaElement>('meta[name="strand-build"]')?.content ?? null,
+    busy: () => isWriting(document) || selectIsPlaying(store.getState()),
+    now: () => Date.now(),
+    last: { read: readLoads, write: writeLoads },
+    origin: location.origin,
+    here: () => location.pathname + location.search,
+    load(to) {
+      belowGuard(() => {
+        if (to === location.pathname + location.search) location.reload()
+        else location.assign(to)
+      })
+    },
+    onStale: () => showUpdate({ text: t.menu.newVersion, action: { label: t.menu.reloadNow, onSelect: () => location.reload() } }),
+  })
+  watchAnswers(heed)
+  beforeLeaving(instead)
+}

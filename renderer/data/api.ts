@@ -1,0 +1,205 @@
+/**
+ * The server's data on the page: every endpoint that a screen uses, as RTK Query endpoints whose
+ * argument is the contract's input (`{ params, query, body }`) and whose result is its answer.
+ */
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
+import type { Answer, CallInput, EndpointKey } from '../../server/contract/endpoints.ts'
+import type { Bead, Me, Page, Post } from '../../server/contract/schemas.ts'
+import { dropCookie, tvTokenCookie } from './cookies.ts'
+import { forgetDrafts } from './draftsOwner.ts'
+import { t } from '../texts/index.ts'
+import { call, type CallFailure } from './client.ts'
+import { mentionsDeleted, shareDeletion } from './deletions.ts'
+import { takeFailure } from './knownFailures.ts'
+import { forgetMember } from './clearMemberData.ts'
+
+interface Request {
+  key: EndpointKey
+  input: object | undefined
+}
+
+const gone: CallFailure = { status: 404, code: 'not_found', message: t.notFound.heading, requestId: '' }
+
+/** The page of what was just deleted may refetch until it is left: that needs no request. */
+const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = ({ key, input }, { signal }) => {
+  if (key.startsWith('GET ') && mentionsDeleted((input as { params?: object } | undefined)?.params)) return { error: gone }
+  const error = takeFailure(key, input)
+  return error ? { error } : call(key, input as never, signal)
+}
+
+/** An endpoint without input takes no argument. */
+type Input<K extends EndpointKey> = keyof CallInput<K> extends never ? void : CallInput<K>
+const to = <K extends EndpointKey>(key: K) => ({ query: (input: Input<K>): Request => ({ key, input: input ?? undefined }) })
+
+/** Null at the first page: it starts where the input's own `from` says. */
+export type Offset = number | null
+export const paged = {
+  initialPageParam: null as Offset,
+  // An empty page ends a list, whatever it says comes next (N5).
+  getNextPageParam: (last: { next: number | null; results: readonly unknown[] }): Offset | undefined => (last.results.length === 0 ? undefined : last.next ?? undefined),
+}
+/** An endpoint that answers one page of a list. */
+export const pageOf = <K extends EndpointKey>(key: K) => ({
+  infiniteQueryOptions: paged,
+  query: ({ queryArg, pageParam }: { queryArg: CallInput<K>; pageParam: Offset }): Request =>
+    ({ key, input: pageParam === null ? queryArg : { ...(queryArg as object), query: { ...(queryArg as { query?: object }).query, from: pageParam } } }),
+})
+
+/** Keeps its place in a steady cache key, whatever the order of the fields and however a number was written. */
+const stable = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value === undefined ? undefined : String(value)
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, field]) => field !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, field]) => [name, stable(field)]),
+  )
+}
+
+/** What there is to narrow collections down by. */
+export const filters = { type: 'Posts', id: 'filters' } as const
+
+/** Lists of what a member follows, of the tags among it, and of who follows a member, a playlist or, after a #, a tag. */
+export const followsOf = (uid: string) => ({ type: 'Member', id: `what ${uid} follows` }) as const
+export const tagsOf = (uid: string) => ({ type: 'Member', id: `which tags ${uid} follows` }) as const
+export const followersOf = (id: string) => ({ type: 'Member', id: `who follows ${id}` }) as const
+
+/** Who collected a post, and who likes a comment. */
+export const collectorsOf = (id: string) => ({ type: 'Member', id: `who collected ${id}` }) as const
+export const likersOf = (id: string) => ({ type: 'Member', id: `who likes ${id}` }) as const
+
+/** Lists of posts follow what was done (N5). Never rejects: what failed is told by whoever asked for it. */
+async function live<T>(done: PromiseLike<{ data: T }>, follow: (lists: typeof import('./listSync.ts'), answer: T) => void): Promise<void> {
+  const answer = await done.then(({ data }) => data, () => null)
+  if (answer !== null) follow(await import('./listSync.ts'), answer)
+}
+
+const tagTypes = ['Me', 'Bead', 'Post', 'Member', 'Beads', 'Posts', 'Comments', 'Relations', 'Feed', 'Notifications', 'Push'] as const
+
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes,
+  // Long enough that going back finds what was there (A9: restore up to 100 items).
+  keepUnusedDataFor: 600,
+  serializeQueryArgs: ({ endpointName, queryArgs }) => `${endpointName}(${JSON.stringify(stable(queryArgs)) ?? ''})`,
+  endpoints: (build) => ({
+    me: build.query<Me | null, void>({
+      // Anonymous is an answer, not a failure.
+      queryFn: async (_, { signal }) => {
+        const { data, error } = await call('GET /api/v0/me', undefined, signal)
+        if (data) return { data }
+        return error?.status === 401 ? { data: null } : { error: error as CallFailure }
+      },
+      providesTags: ['Me'],
+      keepUnusedDataFor: Infinity,
+    }),
+    site: build.query<Answer<'GET /api/v0/site'>, void>({ ...to('GET /api/v0/site'), keepUnusedDataFor: Infinity }),
+    login: build.mutation<Me, Input<'POST /api/v1/auth/milq'>>(to('POST /api/v1/auth/milq')),
+    signup: build.mutation<Me, Input<'POST /api/v0/auth/signup'>>(to('POST /api/v0/auth/signup')),
+    logout: build.mutation<Answer<'POST /logout'>, void>({
+      queryFn: async (_, { signal }) => {
+        const answer = await call('POST /logout', undefined, signal)
+        if (answer.data) {
+          forgetMember()
+          forgetDrafts()
+          dropCookie(tvTokenCookie)
+        }
+        return answer
+      },
+    }),
+
+    member: build.query<Answer<'GET /api/v0/members/:uid'>, Input<'GET /api/v0/members/:uid'>>({
+      ...to('GET /api/v0/members/:uid'),
+      providesTags: (_, __, { params }) => [{ type: 'Member', id: params.uid }],
+    }),
+
+    beads: build.infiniteQuery<Page<Bead>, CallInput<'GET /api/v0/beads'>, Offset>({
+      ...pageOf('GET /api/v0/beads'),
+      providesTags: (_, __, { query: { followedby } = {} }) => ['Beads', ...(followedby === undefined ? [] : [followsOf(followedby)])],
+    }),
+    beadOfTheDay: build.query<Answer<'GET /api/v0/beads/day'>, Input<'GET /api/v0/beads/day'>>({
+      ...to('GET /api/v0/beads/day'),
+      providesTags: ['Beads'],
+    }),
+    beadGroups: build.query<Answer<'GET /api/v0/beads/groups'>, Input<'GET /api/v0/beads/groups'>>({
+      ...to('GET /api/v0/beads/groups'),
+      providesTags: ['Beads'],
+    }),
+    bead: build.query<Bead, Input<'GET /api/v0/beads/:id'>>({
+      ...to('GET /api/v0/beads/:id'),
+      providesTags: (_, __, { params }) => [{ type: 'Bead', id: params.id }],
+    }),
+    createBead: build.mutation<Answer<'POST /api/v0/beads'>, Input<'POST /api/v0/beads'>>({
+      ...to('POST /api/v0/beads'),
+      invalidatesTags: (result) => (result ? ['Beads', { type: 'Member', id: result.data.creator.uid }] : []),
+    }),
+    editBead: build.mutation<Answer<'POST /api/v0/beads/:id'>, Input<'POST /api/v0/beads/:id'>>({
+      ...to('POST /api/v0/beads/:id'),
+      // Publishing changes the counts of its creator.
+      invalidatesTags: (result, _, { params, body }) =>
+        (result ? ['Beads', { type: 'Bead', id: params.id }, ...(body.isDraft === false ? (['Member'] as const) : [])] : []),
+      onQueryStarted: (_, { dispatch, getState, queryFulfilled }) =>
+        live(queryFulfilled, ({ beadEdited }, { data }) => beadEdited({ dispatch, state: getState() }, data)),
+    }),
+    deleteBead: build.mutation<Answer<'DELETE /api/v0/beads/:id'>, Input<'DELETE /api/v0/beads/:id'>>({
+      ...to('DELETE /api/v0/beads/:id'),
+      // Not the playlist itself: its page is still there for a moment and must not ask for it again.
+      invalidatesTags: (result) => (result ? [filters, 'Beads', 'Member'] : []),
+      onQueryStarted({ params }, { dispatch, getState, queryFulfilled }) {
+        void queryFulfilled.then(() => shareDeletion({ kind: 'bead', id: params.id }), () => undefined)
+        return live(queryFulfilled, ({ beadDeleted }) => beadDeleted({ dispatch, state: getState() }, params.id))
+      },
+    }),
+
+    posts: build.infiniteQuery<Page<Post>, CallInput<'GET /api/v0/posts'>, Offset>({
+      ...pageOf('GET /api/v0/posts'),
+      providesTags: ['Posts'],
+    }),
+    post: build.query<Post, Input<'GET /api/v0/posts/:id'>>({
+      ...to('GET /api/v0/posts/:id'),
+      providesTags: (_, __, { params }) => [{ type: 'Post', id: params.id }],
+    }),
+    postInBead: build.query<Post, Input<'GET /api/v0/posts/:bead/:id'>>({
+      ...to('GET /api/v0/posts/:bead/:id'),
+      providesTags: (_, __, { params }) => [{ type: 'Post', id: params.id }],
+    }),
+    addPost: build.mutation<Answer<'POST /api/v0/posts/:id'>, Input<'POST /api/v0/posts/:id'>>({
+      ...to('POST /api/v0/posts/:id'),
+      invalidatesTags: (result) => (result ? [filters, 'Beads', { type: 'Bead', id: result.post.bead.id }, { type: 'Member', id: result.post.creator.uid }] : []),
+      onQueryStarted: (_, { dispatch, getState, queryFulfilled }) =>
+        live(queryFulfilled, ({ added }, { post }) => added({ dispatch, state: getState() }, post)),
+    }),
+    editPost: build.mutation<Answer<'POST /api/v0/posts/:id'>, Input<'POST /api/v0/posts/:id'>>({
+      ...to('POST /api/v0/posts/:id'),
+      invalidatesTags: (result, _, { params }) => (result ? ['Posts', { type: 'Post', id: params.id }] : []),
+      onQueryStarted: (_, { dispatch, getState, queryFulfilled }) =>
+        live(queryFulfilled, ({ edited }, { post }) => edited({ dispatch, state: getState() }, post)),
+    }),
+    deletePost: build.mutation<Answer<'DELETE /api/v0/posts/:id'>, Input<'DELETE /api/v0/posts/:id'>>({
+      ...to('DELETE /api/v0/posts/:id'),
+      invalidatesTags: (result) => (result ? [filters, 'Beads', 'Bead', 'Member'] : []),
+      onQueryStarted({ params }, { dispatch, getState, queryFulfilled }) {
+        void queryFulfilled.then(() => shareDeletion({ kind: 'post', id: params.id }), () => undefined)
+        return live(queryFulfilled, ({ deleted }) => deleted({ dispatch, state: getState() }, params.id))
+      },
+    }),
+
+    comments: build.query<Extract<Answer<'GET /api/v0/comments/:id'>, { results: unknown }>, Input<'GET /api/v0/comments/:id'>>({
+      ...to('GET /api/v0/comments/:id'),
+      providesTags: (_, __, { params }) => [{ type: 'Comments', id: params.id }],
+    }),
+
+    detect: build.mutation<Answer<'POST /api/v0/media/detect'>, Input<'POST /api/v0/media/detect'>>(to('POST /api/v0/media/detect')),
+  }),
+})
+
+/** Every kind of data but the member's own: what a member may see and do differs from what a visitor may. */
+export const contentTags = tagTypes.filter((type) => type !== 'Me')
+
+export const {
+  useMeQuery, useSiteQuery, useLoginMutation, useSignupMutation, useLogoutMutation, useMemberQuery, useBeadsInfiniteQuery,
+  useBeadOfTheDayQuery, useBeadGroupsQuery, useBeadQuery, useCreateBeadMutation, useEditBeadMutation, useDeleteBeadMutation,
+  usePostsInfiniteQuery, usePostQuery, usePostInBeadQuery, useAddPostMutation, useEditPostMutation,
+  useDeletePostMutation, useCommentsQuery, useDetectMutation,
+} = api

@@ -1,0 +1,78 @@
+/** What the page of a playlist asks for beside its posts. Fetched with the parts that ask. */
+import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import type { Post } from '../../server/contract/schemas.ts'
+import { showToast } from '../ui/toast.ts'
+import { api, filters } from './api.ts'
+import type { ApiDispatch, ApiState } from './cachePatches.ts'
+import { failureMessage } from './failures.ts'
+import { collectedChange } from './listSync.ts'
+import { reorder, type Target } from './reorder.ts'
+
+type Count = 'GET /api/v0/posts/count'
+type Move = 'POST /api/v0/beads/:id/posts/:post/move'
+type Filters = 'GET /api/v0/beads/:id/filters'
+type Table = 'GET /api/v0/beads/:id/table'
+
+export const beadPageApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // Counted on the page with each press (`relations`), and asked for again once the server has answered it.
+    collectedCount: build.query<Answer<Count>, CallInput<Count>>({
+      query: (input) => ({ key: 'GET /api/v0/posts/count', input }),
+      providesTags: [filters],
+      async onQueryStarted(input, { dispatch, queryFulfilled }) {
+        const bead = input.query?.bead
+        const before = collectedChange(bead)
+        if (await queryFulfilled.catch(() => null) === null) return
+        const since = collectedChange(bead) - before
+        if (since === 0) return
+        (dispatch as ApiDispatch)(beadPageApi.util.updateQueryData('collectedCount', input, (answer) => {
+          answer.count = Math.max(0, answer.count + since)
+        }))
+      },
+    }),
+    beadFilters: build.query<Answer<Filters>, CallInput<Filters>>({
+      query: (input) => ({ key: 'GET /api/v0/beads/:id/filters', input }),
+      providesTags: [filters],
+    }),
+    beadTable: build.query<Answer<Table>, CallInput<Table>>({
+      query: (input) => ({ key: 'GET /api/v0/beads/:id/table', input }),
+      providesTags: ['Beads'],
+    }),
+    // Shown before the server has answered, and put back where it refuses.
+    movePost: build.mutation<Answer<Move>, Moved>({
+      query: ({ bead, post, to }) => ({ key: 'POST /api/v0/beads/:id/posts/:post/move', input: { params: { id: bead, post: post.id }, body: to } }),
+      async onQueryStarted({ bead, post, to, back }, { dispatch, getState, queryFulfilled }) {
+        const move = (target: Target) => moveInLists(dispatch as ApiDispatch, getState() as ApiState, bead, post, target)
+        move(to)
+        try {
+          const { data } = await queryFulfilled
+          dispatch(api.util.updateQueryData('bead', { params: { id: bead } }, (copy) => { copy.sort = data.sort }))
+        } catch (reason) {
+          move(back)
+          showToast({ text: failureMessage((reason as { error?: unknown }).error), kind: 'error', now: true })
+        }
+      },
+    }),
+  }),
+})
+
+interface Moved {
+  bead: string
+  post: Post
+  to: Target
+  /** Where it stood. */
+  back: Target
+}
+
+/** The whole of a playlist in its curated order; where only some of it is listed, the server knows what stands beside what. */
+function moveInLists(dispatch: ApiDispatch, state: ApiState, bead: string, post: Post, to: Target): void {
+  for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, ['Posts'])) {
+    if (endpointName !== 'posts') continue
+    const { bead: of, sort, from: _from, limit: _limit, ...narrowed } = (originalArgs as CallInput<'GET /api/v0/posts'>).query ?? {}
+    if (of !== bead || sort !== 'curated') continue
+    if (Object.values(narrowed).some((value) => value !== undefined)) void dispatch(api.endpoints.posts.initiate(originalArgs, { forceRefetch: true, subscribe: false }))
+    else dispatch(api.util.updateQueryData('posts', originalArgs, (list) => reorder(list.pages, post, to)))
+  }
+}
+
+export const { useCollectedCountQuery, useBeadFiltersQuery, useBeadTableQuery, useMovePostMutation } = beadPageApi

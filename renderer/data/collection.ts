@@ -1,0 +1,16 @@
+/** What a collection can be narrowed down by. Fetched with the screen that shows collections. */
+import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import { api, filters } from './api.ts'
+
+type Filters = 'GET /api/v1/collection/filters'
+
+export const collectionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    collectionFilters: build.query<Answer<Filters>, CallInput<Filters>>({
+      query: (input) => ({ key: 'GET /api/v1/collection/filters', input }),
+      providesTags: [filters],
+    }),
+  }),
+})
+
+export const { useCollectionFiltersQuery } = collectionApi

@@ -1,0 +1,14 @@
+/** What admins decide for everybody. Comes with the admin page. */
+import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import { api } from './api.ts'
+
+const moderationApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    setDay: build.mutation<Answer<'POST /api/v0/admin/day'>, CallInput<'POST /api/v0/admin/day'>>({
+      query: (input) => ({ key: 'POST /api/v0/admin/day', input }),
+      invalidatesTags: (data) => (data ? ['Beads'] : []),
+    }),
+  }),
+})
+
+export const { useSetDayMutation } = moderationApi

@@ -1,0 +1,50 @@
+/** What happened around the member, and which browsers are told of it. Fetched with what shows it. */
+import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import { api, pageOf, type Offset } from './api.ts'
+import type { ApiDispatch } from './cachePatches.ts'
+
+type List = 'GET /api/v1/me/notifications'
+type Status = 'GET /api/v1/me/notifications/status'
+
+export const notificationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    notifications: build.infiniteQuery<Answer<List>, CallInput<List>, Offset>({
+      ...pageOf<List>('GET /api/v1/me/notifications'),
+      providesTags: ['Notifications'],
+    }),
+    notificationStatus: build.query<Answer<Status>, CallInput<Status>>({
+      query: (input) => ({ key: 'GET /api/v1/me/notifications/status', input }),
+      keepUnusedDataFor: 0,
+    }),
+    notificationsChecked: build.mutation<Answer<'POST /api/v0/me/notifications/lastchecked'>, string>({
+      query: (timestamp) => ({ key: 'POST /api/v0/me/notifications/lastchecked', input: { body: { timestamp } } }),
+      // What has been seen is seen, also where the server may not write it down now.
+      onQueryStarted: (timestamp, { dispatch }) => showChecked(dispatch as ApiDispatch, timestamp),
+    }),
+
+    pushBrowsers: build.query<Answer<'GET /api/v0/me/push'>, void>({
+      query: () => ({ key: 'GET /api/v0/me/push', input: undefined }),
+      providesTags: ['Push'],
+    }),
+    addPushBrowser: build.mutation<Answer<'POST /api/v0/me/push'>, CallInput<'POST /api/v0/me/push'>>({
+      query: (input) => ({ key: 'POST /api/v0/me/push', input }),
+      invalidatesTags: ['Push'],
+    }),
+    removePushBrowser: build.mutation<Answer<'DELETE /api/v0/me/push/:id'>, string>({
+      query: (id) => ({ key: 'DELETE /api/v0/me/push/:id', input: { params: { id } } }),
+      invalidatesTags: ['Push'],
+    }),
+  }),
+})
+
+/** Up to when the member has seen everything; it never goes back. */
+export function showChecked(dispatch: ApiDispatch, timestamp: string): void {
+  dispatch(api.util.updateQueryData('me', undefined, (me) => {
+    if (me && (me.notificationsLastChecked ?? '') < timestamp) me.notificationsLastChecked = timestamp
+  }))
+}
+
+export const {
+  useNotificationsInfiniteQuery, useLazyNotificationStatusQuery, useNotificationsCheckedMutation,
+  usePushBrowsersQuery, useLazyPushBrowsersQuery, useAddPushBrowserMutation, useRemovePushBrowserMutation,
+} = notificationsApi

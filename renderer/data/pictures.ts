@@ -1,0 +1,47 @@
+/** Pictures of other services (B7). Fetched with what searches them. */
+import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import { api } from './api.ts'
+
+export type PictureSource = Answer<'GET /api/v0/imagesearch/sources'>['sources'][number]['name']
+export type PicturePage = Answer<'GET /api/v0/imagesearch/flickr'>
+export type FoundPicture = PicturePage['results'][number]
+
+/** The first pictures of the first page, and then whole pages: the first of them anew (B9). */
+export interface PicturePlace {
+  page: number
+  all: boolean
+}
+
+interface Asked {
+  source: PictureSource
+  query: string
+}
+
+export const picturesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    pictureSources: build.query<Answer<'GET /api/v0/imagesearch/sources'>, void>({
+      query: () => ({ key: 'GET /api/v0/imagesearch/sources', input: undefined }),
+    }),
+    pictures: build.infiniteQuery<PicturePage, Asked, PicturePlace>({
+      infiniteQueryOptions: {
+        initialPageParam: { page: 1, all: false },
+        getNextPageParam: ({ next }) => (next === null ? undefined : { page: next, all: true }),
+      },
+      query: ({ queryArg: { source, query }, pageParam: { page, all } }) => ({
+        key: `GET /api/v0/imagesearch/${source}` as const,
+        input: { query: { query, page, ...(all && { loadMore: '1' }) } } satisfies CallInput<'GET /api/v0/imagesearch/flickr'>,
+      }),
+    }),
+    flickrInfo: build.query<Answer<'GET /api/v0/imagesearch/flickr_getInfo'>, CallInput<'GET /api/v0/imagesearch/flickr_getInfo'>>({
+      query: (input) => ({ key: 'GET /api/v0/imagesearch/flickr_getInfo', input }),
+    }),
+    flickrSizes: build.query<Answer<'GET /api/v0/imagesearch/flickr_getSizes'>, CallInput<'GET /api/v0/imagesearch/flickr_getSizes'>>({
+      query: (input) => ({ key: 'GET /api/v0/imagesearch/flickr_getSizes', input }),
+    }),
+    fivePxPhoto: build.query<Answer<'GET /api/v0/imagesearch/fivepx_getPhoto'>, CallInput<'GET /api/v0/imagesearch/fivepx_getPhoto'>>({
+      query: (input) => ({ key: 'GET /api/v0/imagesearch/fivepx_getPhoto', input }),
+    }),
+  }),
+})
+
+export const { usePictureSourcesQuery, usePicturesInfiniteQuery } = picturesApi

@@ -1,0 +1,51 @@
+/** What is done with a playlist as a whole. Fetched with the windows that do it. */
+import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import type { Bead } from '../../server/contract/schemas.ts'
+import { api } from './api.ts'
+import type { ApiDispatch } from './cachePatches.ts'
+
+/** The page has what the server answered without asking for it again. */
+async function shown(dispatch: ApiDispatch, done: PromiseLike<{ data: { data: Bead } }>): Promise<void> {
+  const bead = await done.then(({ data }) => data.data, () => null)
+  if (bead) dispatch(api.util.upsertQueryEntries([{ endpointName: 'bead', arg: { params: { id: bead.id } }, value: bead }]))
+}
+
+type Publish = 'POST /api/v0/beads/:id/publish'
+type Invite = 'POST /api/v0/beads/:id/invite'
+type Uninvite = 'DELETE /api/v0/beads/:id/invitees/:uid'
+type Import = 'POST /api/v0/beads/:id/import'
+type Preview = 'POST /api/v0/beads/import/preview'
+type Feature = 'POST /api/v0/beads/:id/featuredcurator'
+
+export const playlistsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    publishBead: build.mutation<Answer<Publish>, CallInput<Publish>>({
+      query: (input) => ({ key: 'POST /api/v0/beads/:id/publish', input }),
+      // Counts of members leave out drafts.
+      invalidatesTags: (result) => (result ? ['Beads', 'Member'] : []),
+      onQueryStarted: (_, { dispatch, queryFulfilled }) => shown(dispatch, queryFulfilled),
+    }),
+    inviteToBead: build.mutation<Answer<Invite>, CallInput<Invite>>({
+      query: (input) => ({ key: 'POST /api/v0/beads/:id/invite', input }),
+      invalidatesTags: (result) => (result ? ['Beads'] : []),
+      onQueryStarted: (_, { dispatch, queryFulfilled }) => shown(dispatch, queryFulfilled),
+    }),
+    uninvite: build.mutation<Answer<Uninvite>, CallInput<Uninvite>>({
+      query: (input) => ({ key: 'DELETE /api/v0/beads/:id/invitees/:uid', input }),
+      invalidatesTags: (result) => (result ? ['Beads'] : []),
+      onQueryStarted: (_, { dispatch, queryFulfilled }) => shown(dispatch, queryFulfilled),
+    }),
+    previewImport: build.mutation<Answer<Preview>, CallInput<Preview>>({
+      query: (input) => ({ key: 'POST /api/v0/beads/import/preview', input }),
+    }),
+    importBead: build.mutation<Answer<Import>, CallInput<Import>>({
+      query: (input) => ({ key: 'POST /api/v0/beads/:id/import', input }),
+      invalidatesTags: (result, _, { params }) => (result && result.added > 0 ? ['Posts', 'Beads', { type: 'Bead', id: params.id }] : []),
+    }),
+    featureCurator: build.mutation<Answer<Feature>, CallInput<Feature>>({
+      query: (input) => ({ key: 'POST /api/v0/beads/:id/featuredcurator', input }),
+    }),
+  }),
+})
+
+export const { usePublishBeadMutation, useInviteToBeadMutation, useUninviteMutation, useFeatureCuratorMutation, useImportBeadMutation, usePreviewImportMutation } = playlistsApi

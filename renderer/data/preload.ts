@@ -1,0 +1,101 @@
+/**
+ * The answers that the server wrote into the document go into the cache before the first render, so
+ * that the first screen asks for nothing.
+ */
+import type { Dispatch } from '@reduxjs/toolkit'
+import type { EndpointKey } from '../../server/contract/endpoints.ts'
+import type { Me } from '../../server/contract/schemas.ts'
+import { api } from './api.ts'
+import type { CallFailure } from './client.ts'
+import { mentionsDeleted } from './deletions.ts'
+import { keepFailure } from './knownFailures.ts'
+
+/** What `<script type="application/json" id="strand-data">` holds. */
+export interface PreloadedAnswer {
+  key: EndpointKey
+  input?: Record<string, unknown>
+  answer: unknown
+  error?: CallFailure
+  ended?: true
+}
+
+const names = {
+  'GET /api/v0/me': 'me',
+  'GET /api/v0/site': 'site',
+  'GET /api/v0/members/:uid': 'member',
+  'GET /api/v0/beads': 'beads',
+  'GET /api/v0/beads/day': 'beadOfTheDay',
+  'GET /api/v0/beads/groups': 'beadGroups',
+  'GET /api/v0/beads/:id': 'bead',
+  'GET /api/v0/posts': 'posts',
+  'GET /api/v0/posts/:id': 'post',
+  'GET /api/v0/posts/:bead/:id': 'postInBead',
+  'GET /api/v0/comments/:id': 'comments',
+  'GET /api/v2/search': 'search',
+  'GET /api/v2/me/feed': 'feed',
+  'GET /api/v2/trending': 'trendingFeed',
+  'GET /api/v0/members/:uid/followers': 'followers',
+  'GET /api/v0/members/:uid/following': 'following',
+  'GET /api/v0/members/:uid/following/tags': 'followedTags',
+  'GET /api/v0/beads/:id/followers': 'beadFollowers',
+  'GET /api/v0/tags/:tag/followers': 'tagFollowers',
+  'GET /api/v1/collection/filters': 'collectionFilters',
+  'GET /api/v0/ml/tags/:query/relatedtags': 'relatedTags',
+  'GET /api/v0/ml/tags/:tag/curators': 'tagCurators',
+} as const satisfies Partial<Record<EndpointKey, string>>
+
+const lists: ReadonlySet<string> = new Set(['beads', 'posts', 'search', 'tagCurators', 'feed', 'trendingFeed', 'followers', 'following', 'followedTags', 'beadFollowers', 'tagFollowers'])
+
+/** Answers to what only the code of a screen asks for, and that has not come yet, are given back. */
+export function preload(dispatch: Dispatch, answers: readonly PreloadedAnswer[]): PreloadedAnswer[] {
+  const nameOf = ({ key }: PreloadedAnswer): string | undefined => names[key as keyof typeof names]
+  const isLater = (answer: PreloadedAnswer): boolean => !((nameOf(answer) ?? 'me') in api.endpoints)
+  const entries = answers.flatMap((one) => {
+    const endpointName = nameOf(one)
+    if (endpointName === undefined || isLater(one)) return []
+    const { input, answer, error } = one
+    if (error) {
+      keepFailure(one.key, input, error)
+      return []
+    }
+    const arg = input && Object.keys(input).length > 0 ? input : undefined
+    const value = lists.has(endpointName) ? { pages: [answer], pageParams: [null] } : answer
+    return [{ endpointName, arg, value }]
+  })
+  // The table says which answer belongs to which endpoint; the types of a mixed list cannot.
+  if (entries.length > 0) dispatch(api.util.upsertQueryEntries(entries as never))
+  return answers.filter(isLater)
+}
+
+export function preloadedAnswers(document: Document): PreloadedAnswer[] {
+  const text = document.getElementById('strand-data')?.textContent
+  if (!text) return []
+  try {
+    return JSON.parse(text) as PreloadedAnswer[]
+  } catch {
+    // A document that came incomplete: the page asks for everything by itself.
+    return []
+  }
+}
+
+type Navigation = Pick<PerformanceNavigationTiming, 'type' | 'transferSize'>
+
+/**
+ * Going back, a browser may show a document of its cache without asking: what that says of a member, who may have logged
+ * out since, is asked for again. So is what holds something that was deleted in this tab.
+ */
+export function stillTrue(answers: PreloadedAnswer[], navigation = performance.getEntriesByType('navigation')[0] as Navigation | undefined): PreloadedAnswer[] {
+  const isKept = navigation?.type === 'back_forward' && navigation.transferSize === 0
+  if (isKept && memberIn(answers) !== null) return answers.filter(({ key }) => key === 'GET /api/v0/site')
+  // Nor does a failure hold forever.
+  return answers.filter((answer) => !mentionsDeleted(answer) && !(isKept && answer.error))
+}
+
+/** The uid of who is signed in, null for a visitor; undefined where the document does not say. */
+export function memberIn(answers: readonly PreloadedAnswer[]): string | null | undefined {
+  const me = answers.find(({ key }) => key === 'GET /api/v0/me')
+  return me && ((me.answer as Me | null)?.uid ?? null)
+}
+
+/** Whether the browser had a session that the server no longer knows (U9). */
+export const hasEndedSession = (answers: readonly PreloadedAnswer[]): boolean => answers.some(({ key, ended }) => key === 'GET /api/v0/me' && ended === true)

@@ -1,0 +1,25 @@
+/** Getting back into an account, and what a mail's link confirms. Comes with the forms that ask for it. */
+import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import type { Me } from '../../server/contract/schemas.ts'
+import { api } from './api.ts'
+
+export const recoveryApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    sendPasswordReset: build.mutation<Answer<'POST /api/v0/auth/sendpasswordreset'>, CallInput<'POST /api/v0/auth/sendpasswordreset'>>({
+      query: (input) => ({ key: 'POST /api/v0/auth/sendpasswordreset', input }),
+    }),
+    resetPassword: build.mutation<Answer<'POST /api/v0/auth/resetpassword'>, CallInput<'POST /api/v0/auth/resetpassword'>>({
+      query: (input) => ({ key: 'POST /api/v0/auth/resetpassword', input }),
+    }),
+    verifyEmail: build.mutation<Answer<'POST /api/v0/auth/verifyemail'>, CallInput<'POST /api/v0/auth/verifyemail'>>({
+      query: (input) => ({ key: 'POST /api/v0/auth/verifyemail', input }),
+      invalidatesTags: (result) => (result ? ['Me'] : []),
+    }),
+    /** The step that asks a new member for an address (A4.1). */
+    setEmail: build.mutation<Me, { body: { email: string } }>({
+      query: (input) => ({ key: 'POST /api/v0/me/preferences', input }),
+    }),
+  }),
+})
+
+export const { useSendPasswordResetMutation, useResetPasswordMutation, useSetEmailMutation } = recoveryApi

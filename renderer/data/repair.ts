@@ -1,0 +1,65 @@
+/** Dead links and what is put in their place (BY8, BZ2). Fetched with the first of them. */
+import type { Answer, CallInput, EndpointKey } from '../../server/contract/endpoints.ts'
+import type { RepairState } from '../../server/contract/endpoints/repair.ts'
+import type { Post } from '../../server/contract/schemas.ts'
+import { fromPosts, player } from '../player/index.ts'
+import { api } from './api.ts'
+import { patchPost, type ApiDispatch } from './cachePatches.ts'
+
+export type { RepairState, Replacement } from '../../server/contract/endpoints/repair.ts'
+
+const to = <K extends EndpointKey>(key: K) => (input: CallInput<K>) => ({ key, input })
+type Input<K extends EndpointKey> = CallInput<K>
+
+/** How many posts of a playlist are dead, for its writers. */
+const deadOf = (bead: string) => ({ type: 'Posts', id: `dead of ${bead}` }) as const
+
+interface Started {
+  dispatch: unknown
+  getState: () => unknown
+  queryFulfilled: PromiseLike<{ data: RepairState }>
+}
+
+export const repairApi = api.injectEndpoints({
+  endpoints: (build) => {
+    /** Every answer is the whole state of it: what shows it, and every copy of the post, go along. */
+    const act = <K extends 'POST /api/v0/posts/:id/repair' | `POST /api/v0/posts/:id/repair/${'search' | 'reject' | 'undo' | 'check'}`>(key: K) =>
+      build.mutation<RepairState, Input<K>>({
+        query: to(key),
+        async onQueryStarted(input, started) {
+          const { params } = input as { params: { id: string } }
+          const { dispatch, getState, queryFulfilled } = started as unknown as Started
+          const state = await queryFulfilled.then(({ data }) => data, () => null)
+          if (state === null) return
+          const act = dispatch as ApiDispatch
+          void act(repairApi.util.upsertQueryData('repair', { params }, state))
+          const { media, can } = state.post
+          // Whoever was answered may; what they have open stays open when there is nothing to repair any more.
+          patchPost(act, getState() as never, params.id, (post) => Object.assign(post, { media, can: { ...can, repair: true } }))
+          const [track] = fromPosts([state.post])
+          if (track) act(player.reviseTrack(track))
+        },
+      })
+    return {
+      repair: build.query<RepairState, Input<'GET /api/v0/posts/:id/repair'>>({ query: to('GET /api/v0/posts/:id/repair'), keepUnusedDataFor: 0 }),
+      acceptRepair: act('POST /api/v0/posts/:id/repair'),
+      searchRepair: act('POST /api/v0/posts/:id/repair/search'),
+      rejectRepair: act('POST /api/v0/posts/:id/repair/reject'),
+      undoRepair: act('POST /api/v0/posts/:id/repair/undo'),
+      checkRepair: act('POST /api/v0/posts/:id/repair/check'),
+      deadCount: build.query<Answer<'GET /api/v0/posts/count'>, { bead: string }>({
+        query: ({ bead }) => ({ key: 'GET /api/v0/posts/count', input: { query: { bead, dead: '1' } } }),
+        providesTags: (_, __, { bead }) => [deadOf(bead)],
+      }),
+      preview: build.query<Answer<'POST /api/v0/media/inlineEmbed'>, Input<'POST /api/v0/media/inlineEmbed'>>({ query: to('POST /api/v0/media/inlineEmbed') }),
+    }
+  },
+})
+
+/** After a repair: the post is asked for anew, and lists of the dead have one less, or more. */
+export const repaired = ({ id, bead }: Post) => repairApi.util.invalidateTags(['Posts', { type: 'Post', id }, deadOf(bead.id)])
+
+export const {
+  useRepairQuery, useAcceptRepairMutation, useSearchRepairMutation, useRejectRepairMutation, useUndoRepairMutation, useCheckRepairMutation,
+  useDeadCountQuery, usePreviewQuery,
+} = repairApi

@@ -1,0 +1,41 @@
+/** What is found. Fetched with the screens that search, so that no other's first screen carries it. */
+import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import { api, pageOf, type Offset } from './api.ts'
+
+type Input<K extends 'GET /api/v2/search' | 'GET /api/v0/mediasearch' | 'GET /api/v0/ml/tags/:tag/curators'> = CallInput<K>
+
+export const searchApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    search: build.infiniteQuery<Answer<'GET /api/v2/search'>, Input<'GET /api/v2/search'>, Offset>({
+      ...pageOf<'GET /api/v2/search'>('GET /api/v2/search'),
+      // What somebody else may see, and what has changed since, is another answer.
+      providesTags: ['Beads', 'Posts', 'Member'],
+    }),
+    relatedTags: build.query<Answer<'GET /api/v0/ml/tags/:query/relatedtags'>, CallInput<'GET /api/v0/ml/tags/:query/relatedtags'>>({
+      query: (input) => ({ key: 'GET /api/v0/ml/tags/:query/relatedtags', input }),
+    }),
+    tagCurators: build.infiniteQuery<Answer<'GET /api/v0/ml/tags/:tag/curators'>, Input<'GET /api/v0/ml/tags/:tag/curators'>, Offset>({
+      ...pageOf<'GET /api/v0/ml/tags/:tag/curators'>('GET /api/v0/ml/tags/:tag/curators'),
+      providesTags: ['Member'],
+    }),
+    mediaSearch: build.infiniteQuery<Answer<'GET /api/v0/mediasearch'>, Input<'GET /api/v0/mediasearch'>, Offset>({
+      ...pageOf<'GET /api/v0/mediasearch'>('GET /api/v0/mediasearch'),
+    }),
+    mediaSources: build.query<Answer<'GET /api/v0/mediasearch/sources'>, void>({
+      query: () => ({ key: 'GET /api/v0/mediasearch/sources', input: undefined }),
+    }),
+    /** How what an address holds is played. */
+    mediaInfo: build.query<Answer<'GET /api/v0/media/info/qmedia'>, CallInput<'GET /api/v0/media/info/qmedia'>>({
+      query: (input) => ({ key: 'GET /api/v0/media/info/qmedia', input }),
+    }),
+    /** Posts that are talked about: where to go on where nothing was found. */
+    trending: build.query<Answer<'GET /api/v2/trending'>, CallInput<'GET /api/v2/trending'>>({
+      query: (input) => ({ key: 'GET /api/v2/trending', input }),
+    }),
+  }),
+})
+
+export const {
+  useSearchInfiniteQuery, useRelatedTagsQuery, useTagCuratorsInfiniteQuery, useMediaSearchInfiniteQuery, useMediaSourcesQuery,
+  useLazyMediaInfoQuery, useTrendingQuery,
+} = searchApi

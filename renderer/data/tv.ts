@@ -1,0 +1,13 @@
+/** Pairing a television (A2.4). Comes with its page. */
+import type { Answer, CallInput } from '../../server/contract/endpoints.ts'
+import { api } from './api.ts'
+
+const tvApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    connectTv: build.mutation<Answer<'POST /api/v1/auth/tvos/settokenuid'>, CallInput<'POST /api/v1/auth/tvos/settokenuid'>>({
+      query: (input) => ({ key: 'POST /api/v1/auth/tvos/settokenuid', input }),
+    }),
+  }),
+})
+
+export const { useConnectTvMutation } = tvApi

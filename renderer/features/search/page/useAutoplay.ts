@@ -1,7 +1,0 @@
-import type { SearchAsked } from '../../../../server/contract/pages/search.ts'
-import { useAutoplay as usePlayOnce } from '../../playAll/index.ts'
-import { sourceOf } from './source.ts'
-
-/** Plays what is found (R13): of posts, and of everything where the own collection is searched. */
-export const useAutoplay = (asked: SearchAsked): void =>
-  usePlayOnce(sourceOf(asked), asked.autoplay, asked.tab === 'posts' || (asked.tab === 'all' && asked.own))

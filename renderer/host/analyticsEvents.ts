@@ -1,0 +1,85 @@
+/** What a person did, or what went wrong for them, as an event (R21): from the actions that say so anyway. */
+import type { PageEvent } from '../../server/contract/endpoints/analytics.ts'
+import { selectCurrentItem, type WithPlayer } from '../player/index.ts'
+import { call } from '../data/client.ts'
+import { track, type EventData } from '../data/track.ts'
+
+export type Event = [PageEvent, EventData]
+
+interface Told {
+  type: string
+  payload?: unknown
+  meta?: { arg?: { endpointName?: string; originalArgs?: unknown } }
+}
+
+interface Ids {
+  id?: string
+  bead?: string
+}
+interface Args {
+  id?: string
+  on?: boolean
+  emails?: readonly string[]
+  params?: { id?: string }
+}
+
+/** By the names of the mutations; of a toggle, only that it was switched on. */
+const done: Readonly<Record<string, (args: Args, answer: Ids) => Event | null>> = {
+  createBead: (_, { bead = '' }) => ['newbead', { id: bead }],
+  addPost: (_, { id = '' }) => ['newpost', { id }],
+  addComment: ({ params }) => ['comment', { id: params?.id ?? '' }],
+  collect: ({ id = '', on }) => (on ? ['collect', { id }] : null),
+  followBead: ({ id = '', on }) => (on ? ['followbead', { id }] : null),
+  followMember: ({ id = '', on }) => (on ? ['follow', { id }] : null),
+  followTag: ({ id = '', on }) => (on ? ['follow', { id }] : null),
+  share: ({ id = '', emails = [] }) => ['share', { id, to: emails.length > 0 ? 'email' : 'members' }],
+  login: () => ['login', { type: 'email' }],
+  signup: () => ['signup', { type: 'email' }],
+}
+
+const failed: Readonly<Record<string, PageEvent>> = {
+  createBead: 'newbeadfailed', editBead: 'editbeadfailed', publishBead: 'publishfailed', inviteToBead: 'invitefailed',
+}
+
+/** What an action comes to; null for nothing that is reported. */
+export function eventOf({ type, payload, meta }: Told): Event | null {
+  const name = meta?.arg?.endpointName ?? ''
+  const args = (meta?.arg?.originalArgs ?? {}) as Args
+  switch (type) {
+    case 'api/executeMutation/fulfilled':
+      return done[name]?.(args, (payload ?? {}) as Ids) ?? null
+    case 'api/executeMutation/rejected': {
+      const event = failed[name]
+      const { status = 0, message = '' } = (payload ?? {}) as { status?: number; message?: string }
+      return event === undefined ? null : [event, { id: args.params?.id ?? '', status, message }]
+    }
+    case 'player/itemEnded': {
+      const { postId, external } = payload as { postId: string; external: boolean }
+      return external ? null : ['play', { id: postId }]
+    }
+    case 'player/streamFailed': {
+      const { output, code } = payload as { output: string; code: string }
+      return ['mediaerror', { type: output, message: code }]
+    }
+    default:
+      return null
+  }
+}
+
+/** What a copy of a post that cannot be played is: the server looks at it sooner, and makes up its own mind (BY8). */
+function tellUnplayable({ type, payload }: Told, state: WithPlayer): void {
+  if (type !== 'player/streamFailed') return
+  const { stream, scope } = payload as { stream: number; scope: string }
+  const item = selectCurrentItem(state)
+  const href = item?.streams[stream]?.href
+  // Our own fault (BY1), the device's or the network's says nothing of the link.
+  if (scope !== 'stream' || !item || item.external || href === undefined) return
+  void call('POST /api/v0/posts/:id/unplayable', { params: { id: item.postId }, body: { href } })
+}
+
+/** Reports what an action comes to. */
+export function hear(action: Told, state: WithPlayer): void {
+  tellUnplayable(action, state)
+  const event = eventOf(action)
+  if (event) track(...event)
+}

@@ -1,0 +1,71 @@
+/** Reads back what session.ts wrote: another version of Strand may have, or a person by hand. Anything odd, and there was nothing. */
+import type { QueueItem, SavedSession } from '../player/index.ts'
+import { isRecord, isTime } from '../data/storage.ts'
+import { version, type QueueRecord } from './session.ts'
+
+/** A queue that was not touched for so many milliseconds is not what one comes back for. */
+const age = 30 * 86_400_000
+
+type Fields = Record<string, (value: unknown) => boolean>
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
+const optional = (check: (value: unknown) => boolean) => (value: unknown): boolean => value === undefined || check(value)
+const nullable = (check: (value: unknown) => boolean) => (value: unknown): boolean => value === null || check(value)
+const listOf = (check: (value: unknown) => boolean) => (value: unknown): boolean => Array.isArray(value) && value.every(check)
+const shape = (fields: Fields) => (value: unknown): boolean =>
+  isRecord(value) && Object.entries(fields).every(([name, check]) => check(value[name]))
+
+const stream = shape({ type: isText, uri: isText, href: isText })
+
+const item = shape({
+  id: isText, postId: isText, title: isText, href: isText, creator: isText, type: isText,
+  bead: shape({ id: isText, title: isText, image: optional(isText) }),
+  streams: listOf(stream),
+  image: optional(isText), source: optional(isText), external: optional((value) => value === true),
+  duration: optional(isTime), startTime: optional(isTime), endTime: optional(isTime), page: optional(isCount),
+})
+
+const lists: Record<string, (value: unknown) => boolean> = {
+  posts: shape({ query: isRecord }),
+  feed: isRecord,
+  activity: shape({ uid: isText }),
+  search: shape({ query: shape({ q: isText }) }),
+}
+const list = (value: unknown): boolean => isRecord(value) && isText(value.of) && Object.hasOwn(lists, value.of) && lists[value.of]!(value)
+
+const queue = shape({
+  items: listOf(item), index: isCount, next: nullable(isCount), previous: nullable(isCount),
+  source: nullable(shape({ list, title: isText, href: isText })),
+  natural: nullable(listOf(isText)), removed: listOf(isText),
+})
+
+const record = shape({
+  version: (value) => value === version, id: isText, member: nullable(isText), writtenAt: isTime,
+  session: shape({ queue, repeat: (value) => typeof value === 'boolean', position: isTime, duration: isTime }),
+})
+
+/** Ids are told apart by the engine, and the order without the shuffle is one of the same ids. */
+function coherent({ items, index, natural }: SavedSession['queue']): boolean {
+  const ids = new Set(items.map(({ id }: QueueItem) => id))
+  if (ids.size !== items.length || index >= items.length) return false
+  return natural === null || (natural.length === ids.size && new Set(natural).size === ids.size && natural.every((id) => ids.has(id)))
+}
+
+/** The record, where it is whole, not too old, and for the eyes of whoever is signed in. */
+export function readQueue(found: unknown, { member, now }: { member: string | null; now: number }): QueueRecord | null {
+  if (!record(found)) return null
+  const known = found as QueueRecord
+  const theirs = known.member === null || known.member === member
+  return theirs && now - known.writtenAt < age && coherent(known.session.queue) ? known : null
+}
+
+const position = shape({ id: isText, itemId: isText, position: isTime, duration: isTime })
+
+/** The session where it was last, as far as that was written of one of its own items. */
+export function placeAt({ id, session }: QueueRecord, found: unknown): SavedSession {
+  if (!position(found)) return session
+  const { id: of, itemId, position: seconds, duration } = found as { id: string; itemId: string; position: number; duration: number }
+  const index = of === id ? session.queue.items.findIndex((one) => one.id === itemId) : -1
+  return index < 0 ? session : { ...session, queue: { ...session.queue, index }, position: seconds, duration }
+}

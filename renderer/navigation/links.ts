@@ -1,0 +1,34 @@
+/**
+ * One listener for every link of the page, those in members' own texts included: own pages open
+ * without a reload, and their code is fetched when a pointer or the focus comes near.
+ */
+import { navigate } from './history.ts'
+import { leavesApp } from './routes.ts'
+import { preloadPath } from '../app/screens.ts'
+
+/** The link's address where it is a page of this app, otherwise null. */
+function ownPage(target: EventTarget | null): URL | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  if (!link || (link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return null
+  const url = new URL(link.href, location.href)
+  return url.origin === location.origin && !leavesApp(url.pathname) ? url : null
+}
+
+export function followLinks(document: Document): void {
+  document.addEventListener('click', (event) => {
+    const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event
+    if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
+    const url = ownPage(event.target)
+    if (!url) return
+    const samePage = url.pathname === location.pathname && url.search === location.search
+    if (samePage && url.hash !== '') return
+    event.preventDefault()
+    navigate(url.pathname + url.search + url.hash)
+  })
+  const near = ({ target }: Event) => {
+    const url = ownPage(target)
+    if (url) void preloadPath(url.pathname)
+  }
+  document.addEventListener('pointerover', near, { passive: true })
+  document.addEventListener('focusin', near)
+}

@@ -1,0 +1,37 @@
+import { Link } from 'wouter'
+import { messages } from '../../../server/contract/messages.ts'
+import { useSite } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { usePageTitle } from '../../ui/page.ts'
+import { Contacts } from './Contacts.tsx'
+import { Featured } from './Featured.tsx'
+import { Team } from './Team.tsx'
+import styles from './AboutScreen.module.css'
+
+/** What Strand is, who makes it, and where to write (R2). */
+export default function AboutScreen() {
+  usePageTitle(t.about.title)
+  const { featured, contacts } = useSite()
+  const shown = [featured.blog, featured.team, featured.feedback].filter((id) => id !== null)
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h1 tabIndex={-1} className={styles.heading}>{t.about.heading}</h1>
+        <p className={styles.text}>{t.about.text}</p>
+      </header>
+      <ul className={styles.ideas}>
+        {Object.entries(t.about.ideas).map(([id, { title, text }]) => (
+          <li key={id} className={styles.idea}>
+            <h2 className={styles.ideaTitle}>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      {shown.length > 0 && <Featured ids={shown} />}
+      {featured.team !== null && <Team id={featured.team} />}
+      <Contacts contacts={contacts} />
+      <p className={styles.legal}>{messages.supportedBrowsers}</p>
+      <p className={styles.legal}><Link href="/tos">{t.about.legal}</Link></p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useId } from 'react'
+import { tagKey } from '../../../server/contract/rules.ts'
+import type { Skin } from '../../../server/contract/endpoints/site.ts'
+import { useSite } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { withoutMedium } from './form.ts'
+import type { WizardState } from './useWizard.ts'
+import styles from './AskChallenge.module.css'
+
+/** The partner whose challenge a playlist with these tags is. */
+export function useChallenge(tags: readonly string[]): Skin | undefined {
+  const { skins } = useSite()
+  const keys = tags.map(tagKey)
+  return skins.find((one) => one.tags.some((tag) => keys.includes(tagKey(tag))))
+}
+
+/** In a partner's playlist a video may be a submission to the partner's challenge (E1). */
+export function AskChallenge({ wizard: { form, change }, tags }: { wizard: WizardState; tags: readonly string[] }) {
+  const skin = useChallenge(tags)
+  const label = useId()
+  if (!skin) return null
+  const choices = [{ mode: 'add', label: t.partner.plain }, { mode: 'challenge', label: t.partner.enter(skin.name) }] as const
+  return (
+    <div role="group" aria-labelledby={label} className={styles.choices}>
+      <span id={label} className={styles.legend}>{t.partner.question}</span>
+      {choices.map(({ mode, label: text }) => (
+        <label key={mode} className={styles.choice}>
+          <input type="radio" name="challenge" checked={form.mode === mode} onChange={() => change({ mode, ...(mode === 'challenge' && { kind: 'video' as const }), ...(mode === 'challenge' && form.media?.type !== 'video' && withoutMedium(form)) })} />
+          {text}
+        </label>
+      ))}
+    </div>
+  )
+}

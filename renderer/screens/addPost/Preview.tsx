@@ -1,0 +1,35 @@
+import type { Post } from '../../../server/contract/schemas.ts'
+import { t } from '../../texts/index.ts'
+import { Image } from '../../ui/Image.tsx'
+import { RichText } from '../../widgets/post/index.ts'
+import { MediaPreview } from './MediaPreview.tsx'
+import { displayTitle, givenTitle, headlineOf, isTimed, textOf, type Form } from './form.ts'
+import styles from './Preview.module.css'
+
+/** The post as it will be. Its text is what the member wrote here, or the server's own. */
+export function Preview({ form, post, picture }: { form: Form; post: Post | null; picture: string | null }) {
+  const reposted = form.mode === 'repost' ? post : null
+  const media = reposted ? reposted.media : form.media
+  const title = reposted ? reposted.title : headlineOf(form).trim() || givenTitle(form)
+  const text = reposted ? reposted.description : textOf(form)
+  const tags = reposted ? reposted.tags : form.tags
+  const { start, end } = form
+  return (
+    <article className={styles.post}>
+      {media?.type === 'image'
+        ? <div className={styles.picture}><Image src={picture ?? media.image ?? media.href} alt="" seed={media.href} fit="contain" eager /></div>
+        : reposted
+          ? media && <MediaPreview form={{ media, what: media.what ?? media.title, who: media.who ?? [], byAddress: false, uploaded: false }} picture={null} />
+          : <MediaPreview form={form} picture={picture} />}
+      <h4 className={styles.title}>{title}</h4>
+      {media?.type === 'image' && displayTitle(form) !== title && displayTitle(form) !== '' && !reposted && <p className={styles.small}>{displayTitle(form)}</p>}
+      {!reposted && isTimed(media) && (start !== '0:00' && start !== '' || end !== '') && <p className={styles.small}>{t.wizard.plays(start || '0:00', end)}</p>}
+      {text !== '' && <RichText html={withoutLinks(text)} className={styles.text} />}
+      {tags.length > 0 && <ul className={styles.tags} aria-label={t.wizard.tags}>{tags.map((tag) => <li key={tag} className={styles.tag}>#{tag}</li>)}</ul>}
+      {form.bead && <p className={styles.small}>{t.wizard.goesTo(form.bead.title)}</p>}
+    </article>
+  )
+}
+
+/** Nothing in a preview leads away from it. */
+const withoutLinks = (html: string): string => html.replace(/<\/?a\b[^>]*>/gi, '')

@@ -1,0 +1,28 @@
+import { useLocation, useSearch } from 'wouter'
+import { useStandingQuery } from '../../data/accounts.ts'
+import { failureMessage } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { AdminPage } from './AdminPage.tsx'
+import { Lookup } from './Lookup.tsx'
+import { Standing } from './Standing.tsx'
+
+/** `/admin/setprivileges?uid=` (R12): what a member may do. */
+export default function PrivilegesScreen() {
+  const uid = new URLSearchParams(useSearch()).get('uid') ?? ''
+  const [path, navigate] = useLocation()
+  return (
+    <AdminPage title={t.admin.privilegesTitle}>
+      <Lookup key={uid} label={t.admin.whose} name="uid" initial={uid} onAsk={(asked) => navigate(`${path}?uid=${encodeURIComponent(asked)}`)} />
+      {uid !== '' && <OfMember key={`of ${uid}`} uid={uid} />}
+    </AdminPage>
+  )
+}
+
+function OfMember({ uid }: { uid: string }) {
+  const { currentData: standing, error, refetch } = useStandingQuery({ params: { uid } })
+  if (standing) return <Standing key={standing.uid} standing={standing} />
+  if (error) return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
+  return <SkeletonGroup label={t.admin.loading}><Skeleton width="100%" height="20rem" /></SkeletonGroup>
+}

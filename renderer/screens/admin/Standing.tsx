@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { Privileges } from '../../../server/contract/schemas.ts'
+import type { Standing as StandingOf } from '../../../server/contract/schemas/moderation.ts'
+import { useSetStandingMutation } from '../../data/accounts.ts'
+import { t } from '../../texts/index.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { SaveForm, useSaving } from '../preferences/index.ts'
+import styles from './Privileges.module.css'
+
+const flags = Object.keys({
+  canComment: 0, canCreateBead: 0, canCreateDraftBead: 0, canFollow: 0, canPost: 0, canCreatePost: 0,
+} satisfies Record<keyof Privileges, 0>) as (keyof Privileges)[]
+
+/** What one member may do and is, as switches that are saved together. */
+export function Standing({ standing }: { standing: StandingOf }) {
+  const [privileges, setPrivileges] = useState(standing.privileges)
+  const [verified, setVerified] = useState(standing.verified)
+  const [isAdmin, setIsAdmin] = useState(standing.isAdmin)
+  const saving = useSaving()
+  const [set] = useSetStandingMutation()
+  const save = () => saving.run(() => set({ params: { uid: standing.uid }, body: { privileges, verified, isAdmin } }), { saved: t.admin.saved })
+  return (
+    <section className={styles.standing} aria-label={t.admin.privilegesOf(standing.name)}>
+      <h2>{t.admin.privilegesOf(standing.name)}</h2>
+      <SaveForm
+        saving={saving}
+        label={t.admin.privilegesOf(standing.name)}
+        submit={t.admin.save}
+        onSubmit={() => void save()}
+        actions={<ButtonLink kind="plain" href={`/p/${standing.uid}`}>{t.admin.toProfile}</ButtonLink>}
+      >
+        <fieldset className={styles.flags}>
+          <legend className={styles.legend}>{t.admin.may}</legend>
+          {flags.map((flag) => (
+            <Checkbox
+              key={flag}
+              name={flag}
+              label={t.admin.flags[flag]}
+              checked={privileges[flag]}
+              onChange={(on) => setPrivileges((before) => ({ ...before, [flag]: on }))}
+            />
+          ))}
+        </fieldset>
+        <fieldset className={styles.flags}>
+          <legend className={styles.legend}>{t.admin.are}</legend>
+          <Checkbox name="verified" label={t.admin.verified} checked={verified} onChange={setVerified} />
+          <Checkbox name="isAdmin" label={t.admin.isAdmin} checked={isAdmin} onChange={setIsAdmin} />
+        </fieldset>
+      </SaveForm>
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+import { useState, type ReactNode } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { useSite, type AuthMode, type Intent } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Shake } from '../../ui/Shake.tsx'
+import { useLeaving } from '../../ui/useLeaving.ts'
+import { useSkin } from '../../widgets/skin/index.ts'
+import { forms, wordsOf, type FieldError, type FieldName, type FormMode } from './form.ts'
+import { SocialButtons } from './SocialButtons.tsx'
+import { SocialError } from './SocialError.tsx'
+import { strengthOf } from './strength.ts'
+import type { Prefill, useAuthForm } from './useAuthForm.ts'
+import type { useSocial } from './useSocial.ts'
+import styles from './AuthForm.module.css'
+
+interface AuthFormProps {
+  id: string
+  mode: FormMode
+  form: ReturnType<typeof useAuthForm>
+  go: (mode: AuthMode) => void
+  heading: 'h1' | 'h2'
+  notice: string | undefined
+  prefill: Prefill
+  social: ReturnType<typeof useSocial>
+  problem: { network: string | null; reason: string } | null
+  intent: Intent | null
+  back: string | null
+  onLeave: (() => void) | undefined
+}
+
+/** The one form that is shown. */
+export function AuthForm({ id, mode, form, go, heading: Heading, notice, prefill, social, problem, intent, back, onLeave }: AuthFormProps) {
+  const { readOnly, minPassword } = useSite()
+  const skin = useSkin()
+  const [visible, setVisible] = useState(false)
+  const { pending, values } = form
+  const leaving = useLeaving()
+  const { title, text, submit, next } = wordsOf[mode]()
+  const mayGo = (to: AuthMode) => !readOnly || to === 'login'
+  const withNetworks = mode === 'signup' || mode === 'login'
+  const intro = mode === 'signup' ? skin?.intro : null
+
+  const hintFor = (name: FieldName, value: string) => {
+    if (name !== 'password' || mode === 'login' || value.length < minPassword || form.errors.password) return undefined
+    const strength = strengthOf(value, [values.name, values.email])
+    return <span className={styles.strength} data-strength={strength}>{t.auth.strength[strength]}</span>
+  }
+
+  return (
+    <Shake count={form.shakes} className={styles.shake}>
+      <form
+        className={styles.form}
+        method="post"
+        noValidate
+        aria-labelledby={id}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+      >
+        <header className={styles.head}>
+          <Heading className={styles.title} id={id} tabIndex={-1}>{title}</Heading>
+          <p className={styles.text}>{notice ?? intro ?? text}</p>
+        </header>
+        {withNetworks && <SocialError problem={problem} />}
+        {/* For the browser's own keeper of passwords: whose new password it is. */}
+        {mode === 'resetPassword' && prefill.email && <input type="email" name="email" autoComplete="username" value={prefill.email} readOnly hidden />}
+        {forms[mode].map(({ name, label, type, autoComplete }, n) => (
+          <div key={name} className={styles.row}>
+            <Field
+              ref={(input) => {
+                form.inputs.current[name] = input
+              }}
+              label={label()}
+              name={name}
+              type={type === 'password' && visible ? 'text' : type}
+              autoComplete={autoComplete}
+              autoCapitalize={name === 'name' ? 'words' : 'none'}
+              spellCheck={false}
+              autoFocus={n === 0}
+              className={styles.field}
+              value={values[name]}
+              hint={hintFor(name, values[name])}
+              error={errorText(form.errors[name], go, mayGo)}
+              onChange={(event) => form.change(name, event.currentTarget.value)}
+              onBlur={() => leaving(() => form.leave(name))}
+            />
+            {type === 'password' && (
+              <IconButton
+                name={visible ? t.auth.hidePassword : t.auth.showPassword}
+                icon={<Icon as={visible ? EyeOff : Eye} />}
+                className={styles.reveal}
+                onClick={() => setVisible(!visible)}
+              />
+            )}
+          </div>
+        ))}
+        <p className={styles.general} role="alert">{form.general}</p>
+        {mode === 'login' && mayGo('forgotPassword') && (
+          <p className={styles.forgot}><button type="button" className={styles.link} onClick={() => go('forgotPassword')}>{t.auth.forgot}</button></p>
+        )}
+        <Button type="submit" kind="primary" wide busy={pending}>{submit}</Button>
+        {withNetworks && <SocialButtons social={social} intent={intent} back={back} disabled={pending} onLeave={onLeave} />}
+        {next && mayGo(next.to) && (
+          <p className={styles.switch}>
+            {next.lead}{' '}
+            <button type="button" className={styles.link} onClick={() => go(next.to)}>{next.link}</button>
+          </p>
+        )}
+      </form>
+    </Shake>
+  )
+}
+
+function errorText(error: FieldError | undefined, go: (to: AuthMode) => void, mayGo: (to: AuthMode) => boolean): ReactNode {
+  if (!error) return undefined
+  const { text, link, to } = error
+  if (link === undefined || to === undefined || !mayGo(to)) return text
+  return <>{text}{' '}<button type="button" className={styles.link} onClick={() => go(to)}>{link}</button></>
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { messages } from '../../../server/contract/messages.ts'
+import { runIntent, useMe, type AuthMode } from '../../data/index.ts'
+import { AuthPane, type AuthPaneProps } from './AuthPane.tsx'
+import { useRequestInPage } from './useRequestInPage.ts'
+
+/** The forms in place of what only a member sees. They begin with the log-in. */
+export function SignIn({ notice, intent, onDone, ...rest }: Omit<AuthPaneProps, 'mode' | 'onMode' | 'prefill' | 'problem'>) {
+  const dispatch = useDispatch()
+  const { me } = useMe()
+  const { request, count } = useRequestInPage()
+  const [handled, setHandled] = useState(0)
+  const [mode, setMode] = useState<AuthMode>('login')
+  if (count !== handled) {
+    setHandled(count)
+    if (request) setMode(request.mode)
+  }
+  return (
+    <AuthPane
+      {...rest}
+      key={count}
+      mode={mode}
+      onMode={setMode}
+      notice={request?.ended ? messages.sessionEnded : notice}
+      intent={request?.intent ?? intent ?? null}
+      prefill={{ email: request?.email, resetCode: request?.resetCode }}
+      problem={request?.problem === undefined ? null : { network: request.network ?? null, reason: request.problem }}
+      onDone={() => {
+        onDone()
+        if (me && request?.intent) runIntent(dispatch, request.intent)
+      }}
+    />
+  )
+}

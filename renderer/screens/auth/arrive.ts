@@ -1,0 +1,37 @@
+/** What an address brought along from a mail or a social network, done: once, when the page is there. */
+import type { Me } from '../../../server/contract/schemas.ts'
+import { api, authOpened, failureMessage, lacksEmail, recentlySignedUp, runIntent, takeIntent, track, type ApiDispatch, type Arrival } from '../../data/index.ts'
+import { recoveryApi } from '../../data/recovery.ts'
+import { t } from '../../texts/index.ts'
+import { showToast } from '../../ui/toast.ts'
+
+export function arrive(dispatch: ApiDispatch, arrival: Arrival | null, me: Me | null): void {
+  const { email, resetCode, resetPassword, verifyCode, connected, problem, network } = arrival ?? {}
+  const prefill = email === undefined ? {} : { email }
+  if (resetCode !== undefined) dispatch(authOpened({ mode: 'resetPassword', resetCode, ...prefill }))
+  else if (resetPassword) dispatch(authOpened({ mode: 'forgotPassword', ...prefill }))
+  else if (verifyCode !== undefined) void verify(dispatch, verifyCode)
+  else if (problem !== undefined && me === null) dispatch(authOpened({ mode: 'login', problem, ...(network !== undefined && { network }) }))
+  else if (me !== null) {
+    if (connected !== undefined) track(recentlySignedUp(me) ? 'signup' : 'login', { type: connected })
+    goOn(dispatch, me, connected !== undefined)
+  }
+}
+
+/** A member who has just come in, or whom a reload kept from what they had meant to do. */
+function goOn(dispatch: ApiDispatch, me: Me, isBack: boolean): void {
+  // Nothing can be saved on a read-only site, and what cannot be closed must not be opened there.
+  const readOnly = dispatch((_, getState) => api.endpoints.site.select()(getState()).data?.readOnly === true)
+  if (lacksEmail(me) && !readOnly) dispatch(authOpened({ mode: 'getEmail' }))
+  else if (isBack) dispatch(authOpened({ mode: 'welcome' }))
+  else {
+    const intent = takeIntent()
+    if (intent) runIntent(dispatch, intent)
+  }
+}
+
+async function verify(dispatch: ApiDispatch, key: string): Promise<void> {
+  const { error } = await dispatch(recoveryApi.endpoints.verifyEmail.initiate({ body: { key } }, { track: false }))
+  if (error === undefined) showToast({ text: t.auth.verified })
+  else showToast({ text: failureMessage(error), kind: 'error', now: true })
+}

@@ -1,0 +1,101 @@
+import { Gem, Lock, Pause, Play, Plus } from 'lucide-react'
+import { Link } from 'wouter'
+import type { Bead, Post } from '../../../server/contract/schemas.ts'
+import { useIntent, useMe, useSite } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CategoryMark } from '../../ui/CategoryMark.tsx'
+import { classes } from '../../ui/classes.ts'
+import { date, fullDate } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { Verified } from '../../ui/Verified.tsx'
+import { FollowButton, SuperfollowButton } from '../../widgets/follow/index.ts'
+import { isPlayable, useBeadPlayback } from '../../widgets/post/index.ts'
+import { ShareButton } from '../../widgets/share/index.ts'
+import { BeadMenu } from './BeadMenu.tsx'
+import { useMayAdd } from './Composer.tsx'
+import { Cover } from './Cover.tsx'
+import { Description, ShortDescription } from './Description.tsx'
+import { Explore } from './laterParts.ts'
+import styles from './BeadHeader.module.css'
+
+/** Tags that a playlist shows (B9). */
+const tagsShown = 5
+
+interface BeadHeaderProps {
+  bead: Bead
+  /** What "Play" would play. */
+  posts: readonly Post[]
+  onPlay: () => void
+  onToggle: () => void
+  /** Only what it is called and by whom: a featured post comes below. */
+  compact?: boolean
+}
+
+export function BeadHeader({ bead, posts, onPlay, onToggle, compact = false }: BeadHeaderProps) {
+  const { me } = useMe()
+  const intend = useIntent()
+  const mayAdd = useMayAdd(bead)
+  const { readOnly } = useSite()
+  const { creator } = bead
+  // Nobody follows what is theirs, and there is nothing to explore in what is empty.
+  const calls = bead.cta?.type === 'follow' ? (me?.uid === creator.uid || readOnly ? undefined : 'follow') : bead.postCount > 0 ? bead.cta?.type : undefined
+  return (
+    <header className={classes(styles.header, compact && styles.compact)}>
+      <div className={styles.cover}><Cover bead={bead} eager /></div>
+      <div className={styles.words}>
+        <p className={styles.marks}>
+          <Link href={`/${bead.category}`} className={styles.category}><CategoryMark category={bead.category} /></Link>
+          {bead.invitees && <span className={styles.mark}><Icon as={Lock} size={14} />{t.bead.inviteOnly}</span>}
+          {bead.isMilqPremier && <span className={styles.mark}><Icon as={Gem} size={14} />{t.bead.premier}</span>}
+          {bead.isDraft && <span className={styles.draft}>{bead.invitees ? t.bead.draft : t.bead.underReview}</span>}
+        </p>
+        <h1 className={styles.title} tabIndex={-1}>{bead.title}</h1>
+        <p className={styles.facts}>
+          <Link href={`/p/${creator.uid}`} className={styles.creator}>
+            <Avatar member={creator} size="small" />
+            <span>{creator.name}{creator.verified && <> <Verified /></>}</span>
+          </Link>
+          <time dateTime={bead.creationDate} title={fullDate(bead.creationDate)}>{date(bead.creationDate)}</time>
+          <span>{t.common.posts(bead.postCount)}</span>
+          {me && <Link href={`${bead.href}/followers`} className={styles.followers}>{t.common.followers(bead.followerCount)}</Link>}
+        </p>
+        {bead.description !== '' && (compact ? <ShortDescription text={bead.description} /> : <Description text={bead.description} />)}
+        {!compact && bead.tags.length > 0 && (
+          <ul className={styles.tags} aria-label={t.bead.tags}>
+            {bead.tags.slice(0, tagsShown).map((tag) => <li key={tag}><Tag name={tag} /></li>)}
+          </ul>
+        )}
+        <div className={styles.actions} role="group" aria-label={t.bead.actions}>
+          <PlayAll bead={bead} posts={posts} onPlay={onPlay} onToggle={onToggle} primary={calls === undefined} />
+          {calls === 'explore' && <Explore bead={bead} away={compact} />}
+          {mayAdd && (
+            <Button icon={<Icon as={Plus} />} onClick={() => intend({ type: 'addpost', id: bead.id })}>{t.bead.addPost}</Button>
+          )}
+          <FollowButton kind="bead" id={bead.id} name={bead.title} creator={creator.uid} primary={calls === 'follow'} />
+          <SuperfollowButton kind="bead" id={bead.id} name={bead.title} />
+          <ShareButton of={{ kind: 'bead', id: bead.id, title: bead.title, href: bead.href, isDraft: bead.isDraft, exclude: bead.invitees?.map(({ uid }) => uid) }} />
+          <BeadMenu bead={bead} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function PlayAll({ bead, posts, onPlay, onToggle, primary }: Omit<BeadHeaderProps, 'compact'> & { primary: boolean }) {
+  const playback = useBeadPlayback(bead.id)
+  const playing = playback === 'playing'
+  return (
+    <Button
+      kind={primary ? 'primary' : 'quiet'}
+      className={styles.play}
+      icon={<Icon as={playing ? Pause : Play} fill="currentColor" />}
+      disabled={!posts.some(isPlayable)}
+      onClick={playback === 'off' ? onPlay : onToggle}
+    >
+      {playing ? t.bead.pause : t.bead.play}
+    </Button>
+  )
+}

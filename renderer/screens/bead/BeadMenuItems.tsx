@@ -1,0 +1,44 @@
+import { useState, type RefObject } from 'react'
+import { Download, Lock, Pencil, Settings, Trash2, Upload, Users, UsersRound } from 'lucide-react'
+import type { Bead } from '../../../server/contract/schemas.ts'
+import { useMe, useSite } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { asWindow } from '../../ui/later.tsx'
+import { MenuPopup, type MenuItem } from '../../ui/Menu.tsx'
+import BeadDialogs, { type Asked } from './BeadDialogs.tsx'
+
+interface BeadActsProps {
+  bead: Bead
+  anchor: RefObject<HTMLButtonElement | null>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The menu of a playlist, each entry for those who may (B12), and what its entries open. To hand it on there is a button of its own. */
+export default function BeadActs({ bead, anchor, open, onOpenChange }: BeadActsProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { readOnly } = useSite()
+  const { me } = useMe()
+  const mayEdit = bead.can.edit && !readOnly
+  const isAdmin = me?.isAdmin === true
+  const entry = (id: Asked, label: string, icon: Parameters<typeof Icon>[0]['as'], more?: Partial<MenuItem>): MenuItem =>
+    ({ id, label, icon: <Icon as={icon} />, onSelect: () => setAsked(id), ...more })
+  const items: MenuItem[] = [
+    entry('export', t.bead.export, Download),
+    ...(bead.can.post && !readOnly ? [entry('import', t.importing.entry, Upload)] : []),
+    // Who follows it is counted to members only (B1).
+    ...(me ? [entry('followers', t.beadActs.followers, Users, { separated: true })] : []),
+    ...(bead.invitees ? [entry('contributors', t.beadActs.contributors, UsersRound, { separated: !me })] : []),
+    ...(mayEdit ? [entry('edit', t.bead.edit, Pencil, { separated: true })] : []),
+    ...(isAdmin && !readOnly ? [entry('settings', t.beadActs.settings, Settings)] : []),
+    ...(isAdmin ? [{ id: 'admin', label: t.bead.admin, icon: <Icon as={Lock} />, href: `/r/admin/index.html#?beadid=${bead.id}` }] : []),
+    ...(bead.can.delete && !readOnly ? [entry('delete', t.bead.delete, Trash2, { danger: true })] : []),
+  ]
+  return (
+    <>
+      <MenuPopup anchor={anchor} open={open} onOpenChange={onOpenChange} items={items} label={t.bead.moreOf(bead.title)} align="end" {...asWindow({ open }, () => onOpenChange(false))} />
+      <BeadDialogs bead={bead} asked={asked} onClose={() => setAsked(null)} />
+    </>
+  )
+}

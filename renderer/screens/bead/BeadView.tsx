@@ -1,0 +1,97 @@
+import { useMemo, type ComponentType } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { Post } from '../../../server/contract/schemas.ts'
+import { failureMessage, failureTitle, isFailure, useBeadQuery, useMe } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { usePageTitle } from '../../ui/page.ts'
+import { ErrorState } from '../../ui/States.tsx'
+import { postsSource } from '../../widgets/playAll/index.ts'
+import { useLinkedStart, usePlayList } from '../../widgets/post/index.ts'
+import { useShownTags } from '../../widgets/skin/index.ts'
+import type { BeadFeedProps } from './BeadFeed.tsx'
+import { BeadHeader } from './BeadHeader.tsx'
+import { Composer } from './Composer.tsx'
+import { BeadLine, BeadNotFound, DraftHidden, HeaderSkeleton, NewPostBanner } from './laterParts.ts'
+import { usePostFeed } from './usePostFeed.ts'
+import styles from './BeadView.module.css'
+
+/** How a featured post is shown, which only its own address does. */
+export interface FeaturedProps {
+  /** Undefined as long as it is on its way. */
+  post: Post | undefined
+  level: 1 | 2
+  start: number | null
+  onPlay: (post: Post) => void
+  onToggle: () => void
+  onDeleted: () => void
+}
+
+interface BeadViewProps {
+  id: string
+  /** Its posts: at once where they are the page, later where they stand below another one. */
+  feed: ComponentType<BeadFeedProps>
+  /** The post that stands first, on its own address. */
+  featured?: { post: Post | undefined; as: ComponentType<FeaturedProps> }
+  /** What the page is about: the playlist, or the post with its playlist below. */
+  lead?: 'bead' | 'post'
+}
+
+/** A playlist: what it is, and its posts; with a featured post that one comes first, in the queue too (Q1). */
+export function BeadView({ id, feed: Feed, featured, lead = 'bead' }: BeadViewProps) {
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const isNew = new URLSearchParams(search).has('newPost')
+  const { currentData: bead, error, refetch } = useBeadQuery({ params: { id } })
+  const { me } = useMe()
+  const feed = usePostFeed(bead, featured !== undefined)
+  useShownTags(bead?.tags)
+  const post = featured?.post
+  usePageTitle(featured ? undefined : bead?.title ?? (error && failureTitle(error, t.bead.notFoundTitle)))
+
+  const posts = useMemo(() => (post ? [post, ...feed.posts.filter((other) => other.id !== post.id)] : feed.posts), [post, feed.posts])
+  const source = postsSource(feed.query, bead?.title ?? '', addressOf(bead?.href ?? '/', search, feed.sort))
+  const list = usePlayList({ posts: feed.posts, featured: post, from: feed.from, next: feed.next, source })
+  const { start, used } = useLinkedStart(post)
+  const playFeatured = () => {
+    list.play(post, start ?? undefined)
+    used()
+  }
+  if (!bead && error) {
+    if (isFailure(error) && error.status === 403) return <DraftHidden />
+    if (isFailure(error) && error.status === 404) return <BeadNotFound />
+    return <ErrorState level={1} message={failureMessage(error)} onRetry={() => void refetch()} />
+  }
+  const detail = featured && (
+    <section className={styles.featured} aria-label={t.post.featured}>
+      <featured.as
+        post={post}
+        level={lead === 'post' ? 1 : 2}
+        start={start}
+        onPlay={playFeatured}
+        onToggle={list.toggle}
+        onDeleted={() => navigate(`/${id}`, { replace: true })}
+      />
+    </section>
+  )
+  return (
+    <div className={styles.page}>
+      {lead === 'bead' && (bead
+        ? <BeadHeader bead={bead} posts={posts} onPlay={playFeatured} onToggle={list.toggle} compact={featured !== undefined} />
+        : <HeaderSkeleton />)}
+      {/* Whoever was sent the address posted nothing. */}
+      {isNew && post && post.creator.uid === me?.uid && <NewPostBanner post={post} />}
+      {detail}
+      {lead === 'post' && bead && <BeadLine bead={bead} fallback={<div className={styles.line} />} />}
+      {bead && <Composer bead={bead} />}
+      <Feed bead={bead} feed={feed} without={post?.id} onPlay={list.play} onToggle={list.toggle} />
+    </div>
+  )
+}
+
+/** Where what is played is listed in the same order: without what belongs to this visit only. */
+function addressOf(path: string, search: string, sort: string): string {
+  const params = new URLSearchParams(search)
+  for (const name of [...params.keys()]) if (!['tag', 'createdby', 'collectedby', 'filter', 'dead', 'ts'].includes(name)) params.delete(name)
+  if (sort !== 'top') params.set('sort', sort)
+  return params.size === 0 ? path : `${path}?${params}`
+}

@@ -1,0 +1,31 @@
+import { Lock } from 'lucide-react'
+import { useDispatch } from 'react-redux'
+import { authOpened, useMe } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+
+/** A draft, to whoever may not see it (B4). */
+export function DraftHidden() {
+  const dispatch = useDispatch()
+  const { me } = useMe()
+  return (
+    <EmptyState
+      level={1}
+      title={t.beadPage.hiddenTitle}
+      icon={<Icon as={Lock} size={28} />}
+      action={me
+        ? <ButtonLink href="/discover" kind="primary">{t.beadPage.discover}</ButtonLink>
+        : <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'login' }))}>{t.beadPage.signIn}</Button>}
+    >
+      {!me && t.beadPage.hiddenText}
+    </EmptyState>
+  )
+}
+
+export const BeadNotFound = () => (
+  <EmptyState level={1} title={t.bead.notFoundTitle} action={<ButtonLink href="/discover" kind="primary">{t.beadPage.discover}</ButtonLink>}>
+    {t.beadPage.notFoundText}
+  </EmptyState>
+)

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { limits } from '../../../../server/contract/limits.ts'
+import type { Bead, MemberRef } from '../../../../server/contract/schemas.ts'
+import { useListing } from '../../../data/index.ts'
+import { useBeadFollowersInfiniteQuery } from '../../../data/people.ts'
+import { t } from '../../../texts/index.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { MemberList } from '../../../widgets/people/index.ts'
+
+const uidOf = ({ uid }: MemberRef): string => uid
+
+/** Who follows a playlist, 15 at a time, each with a button that follows them (B8). Its page lists the same (W5). */
+export default function FollowersDialog({ bead, onClose }: { bead: Bead; onClose: () => void }) {
+  const [open, setOpen] = useState(true)
+  const list = useListing(useBeadFollowersInfiniteQuery({ params: { id: bead.id }, query: { limit: limits.page.followers } }), uidOf)
+  return (
+    <Dialog
+      open={open}
+      size="medium"
+      title={t.people.followersOfTitle(bead.title)}
+      description={list.state === 'ready' ? t.people.followedBy(list.total) : undefined}
+      onClose={() => setOpen(false)}
+      onClosed={onClose}
+    >
+      <MemberList list={list} label={t.people.followers} empty={t.people.nobodyFollows} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { Library } from 'lucide-react'
+import { useDispatch } from 'react-redux'
+import { authOpened, useSite } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+
+/** A visitor's own collection: what one would be, and the way to one. */
+export function Invitation() {
+  const dispatch = useDispatch()
+  const { readOnly } = useSite()
+  return (
+    <EmptyState
+      level={1}
+      title={t.collection.visitorTitle}
+      icon={<Icon as={Library} size={28} />}
+      action={
+        <>
+          {!readOnly && <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'signup' }))}>{t.collection.signUp}</Button>}
+          <Button onClick={() => dispatch(authOpened({ mode: 'login' }))}>{t.collection.logIn}</Button>
+          <ButtonLink href="/trending" kind="plain">{t.collection.recommended}</ButtonLink>
+        </>
+      }
+    >
+      {readOnly ? t.collection.readOnlyText : t.collection.visitorText}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,53 @@
+import type { CollectionAsked } from '../../../server/contract/pages/collection.ts'
+import type { Member, Post } from '../../../server/contract/schemas.ts'
+import { failureMessage, type Listing } from '../../data/index.ts'
+import type { QueueSource } from '../../player/index.ts'
+import { t } from '../../texts/index.ts'
+import { CardSkeleton } from '../../ui/Card.tsx'
+import { Grid } from '../../ui/Grid.tsx'
+import { ListTail } from '../../ui/ListTail.tsx'
+import { SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { EndOfList, ErrorState } from '../../ui/States.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { PostCard, usePlayList } from '../../widgets/post/index.ts'
+import { Empty } from './Empty.tsx'
+
+/** Cards on the first screen, whose pictures load at once. */
+const firstScreen = 3
+
+interface PostsProps {
+  asked: CollectionAsked
+  owner: Member | undefined
+  list: Listing<Post>
+  source: QueueSource
+}
+
+export function Posts({ asked, owner, list, source }: PostsProps) {
+  const { play, toggle } = usePlayList({ posts: list.items, from: 0, next: list.next, source })
+  if (list.state === 'loading') return <Bones count={6} />
+  if (list.state === 'failed') return <ErrorState title={t.collection.failed} message={failureMessage(list.error)} onRetry={list.retry} />
+  if (list.items.length === 0 && list.more === 'none') return <Empty asked={asked} owner={owner} />
+  return (
+    <section aria-labelledby="collection-posts">
+      {/* A screen reader goes from heading to heading, and cards have the third level. */}
+      <VisuallyHidden><h2 id="collection-posts">{t.collection.posts}</h2></VisuallyHidden>
+      <Grid of="posts">
+        {list.items.map((post, n) => <li key={post.id}><PostCard post={post} eager={n < firstScreen} onPlay={play} onToggle={toggle} /></li>)}
+      </Grid>
+      <ListTail
+        more={list.more}
+        onMore={list.loadMore}
+        skeleton={<Bones count={3} />}
+        failed={{ title: t.collection.moreFailed, message: failureMessage(list.error) }}
+        end={<EndOfList>{t.collection.end}</EndOfList>}
+        screens={3}
+      />
+    </section>
+  )
+}
+
+const Bones = ({ count }: { count: number }) => (
+  <SkeletonGroup label={t.collection.loading}>
+    <Grid of="posts">{Array.from({ length: count }, (_, n) => <li key={n}><CardSkeleton /></li>)}</Grid>
+  </SkeletonGroup>
+)

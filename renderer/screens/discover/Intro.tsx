@@ -1,0 +1,12 @@
+import type { Category } from '../../../server/contract/rules.ts'
+import { useTouched } from '../../data/index.ts'
+import { later } from '../../ui/later.tsx'
+import styles from './Intro.module.css'
+
+const TagCloud = later(() => import('../followTags/index.ts').then(({ TagCloud }) => ({ default: TagCloud })))
+
+/** What people talk about, as a way in (R20). It comes when somebody moves; its room is kept for it. */
+export function Intro({ category }: { category: Category | null }) {
+  const touched = useTouched()
+  return <div className={styles.panel}>{touched && <TagCloud key={category} category={category} />}</div>
+}

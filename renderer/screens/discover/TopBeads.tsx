@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { ListMusic } from 'lucide-react'
+import { discoverBeadsQuery } from '../../../server/contract/pages/discover.ts'
+import { limits } from '../../../server/contract/limits.ts'
+import type { Category } from '../../../server/contract/rules.ts'
+import { failureMessage, useBeadsInfiniteQuery, useIntent, useRestoredLimit, useSite } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { BeadCard } from '../../ui/BeadCard.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CardSkeleton } from '../../ui/Card.tsx'
+import { Grid } from '../../ui/Grid.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx'
+import { SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { EmptyState, EndOfList, ErrorState } from '../../ui/States.tsx'
+import { FollowButton } from '../../widgets/follow/index.ts'
+import styles from './TopBeads.module.css'
+
+/** Covers of the first rows, which are on the first screen of a category; on discover they are far below it. */
+const eager = 6
+
+export function TopBeads({ category }: { category: Category | null }) {
+  const [limit, remember] = useRestoredLimit(`top ${category ?? ''}`, limits.page.beads)
+  const list = useBeadsInfiniteQuery({ query: { ...discoverBeadsQuery(category), limit } })
+  const beads = list.data?.pages.flatMap((page) => page.results) ?? []
+  useEffect(() => remember(beads.length), [remember, beads.length])
+  return (
+    <section className={styles.list} aria-labelledby="top-playlists">
+      <h2 id="top-playlists">{category ? t.discover.topOf(t.categories[category]) : t.discover.top}</h2>
+      {beads.length > 0 && (
+        <Grid of="beads">{beads.map((bead, n) => <li key={bead.id}><BeadCard bead={bead} eager={category !== null && n < eager} follow={<FollowButton kind="bead" id={bead.id} name={bead.title} size="icon" creator={bead.creator.uid} />} /></li>)}</Grid>
+      )}
+      {list.data === undefined && !list.isError && <Placeholders count={limits.page.beads} />}
+      {list.isFetchingNextPage && <Placeholders count={eager} />}
+      {list.isError && !list.isFetching && (
+        <ErrorState
+          title={beads.length > 0 ? t.discover.moreFailed : t.discover.failed}
+          message={failureMessage(list.error)}
+          onRetry={() => void (beads.length > 0 ? list.fetchNextPage() : list.refetch())}
+        />
+      )}
+      {list.data !== undefined && beads.length === 0 && !list.isError && <Nothing />}
+      {beads.length > 0 && !list.hasNextPage && !list.isError && <EndOfList>{t.discover.end}</EndOfList>}
+      <InfiniteScroll hasMore={list.hasNextPage} paused={list.isFetching || list.isError} screens={2} onMore={() => void list.fetchNextPage()} />
+    </section>
+  )
+}
+
+const Placeholders = ({ count }: { count: number }) => (
+  <SkeletonGroup label={t.common.loading}>
+    <Grid of="beads">{Array.from({ length: count }, (_, n) => <li key={n}><CardSkeleton ratio="1/1" /></li>)}</Grid>
+  </SkeletonGroup>
+)
+
+function Nothing() {
+  const intend = useIntent()
+  const { readOnly } = useSite()
+  return (
+    <EmptyState
+      title={t.discover.emptyTitle}
+      icon={<Icon as={ListMusic} size={28} />}
+      action={!readOnly && <Button onClick={() => intend({ type: 'startbead' })}>{t.discover.start}</Button>}
+    >
+      {t.discover.emptyText}
+    </EmptyState>
+  )
+}

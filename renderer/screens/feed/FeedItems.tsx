@@ -1,0 +1,71 @@
+import { Fragment, memo } from 'react'
+import type { FeedItem } from '../../../server/contract/schemas/feed.ts'
+import { failureMessage } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { classes } from '../../ui/classes.ts'
+import { useFocusAfter } from '../../ui/focus.ts'
+import { later } from '../../ui/later.tsx'
+import { ListTail } from '../../ui/ListTail.tsx'
+import { EndOfList, ErrorState } from '../../ui/States.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { usePlayList } from '../../widgets/post/index.ts'
+import { Promo, usePromoAfter } from '../../widgets/skin/index.ts'
+import { FeedActsProvider, useFeedActs } from './acts.ts'
+import { isSilent, sourceOf, type FeedContext } from './context.ts'
+import { FeedSkeleton } from './FeedSkeleton.tsx'
+import { FollowItem } from './items/FollowItem.tsx'
+import { PostItem } from './items/PostItem.tsx'
+import { SuggestionItem } from './items/SuggestionItem.tsx'
+import type { Feed } from './useFeed.ts'
+import styles from './FeedItems.module.css'
+
+const Empty = later(() => import('./Empty.tsx').then(({ Empty }) => ({ default: Empty })))
+
+/** Items of the first screen, whose pictures come at once. */
+const firstScreen = 2
+
+export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed }) {
+  const list = usePlayList({ posts: feed.items.flatMap(({ post }) => post ?? []), next: feed.next, source: sourceOf(context) })
+  const { acts, leaving } = useFeedActs(feed, list)
+  const items = useFocusAfter<HTMLUListElement>(leaving)
+  const promoAfter = usePromoAfter(feed.items.length, undefined)
+
+  if (feed.state === 'loading') return <FeedSkeleton count={3} />
+  if (feed.state === 'failed') return <ErrorState onRetry={() => void feed.reload()} />
+  if (isSilent(feed.items)) return <Empty context={context} />
+  return (
+    <FeedActsProvider value={acts}>
+      {/* A screen reader goes from heading to heading, and items have the third level. */}
+      <VisuallyHidden><h2>{t.feed.latest}</h2></VisuallyHidden>
+      <ul ref={items} className={styles.list}>
+        {feed.items.map((item, n) => (
+          <Fragment key={item.id}>
+            {n === promoAfter && <li className={styles.promo}><Promo /></li>}
+            <li className={classes(styles.place, leaving.has(item.id) && styles.leaving)} inert={leaving.has(item.id)}>
+              <Item item={item} plain={context.kind === 'profile'} eager={n < firstScreen} />
+            </li>
+          </Fragment>
+        ))}
+      </ul>
+      <ListTail
+        more={feed.more}
+        onMore={feed.loadMore}
+        skeleton={<FeedSkeleton count={1} />}
+        failed={{ message: failureMessage(feed.error) }}
+        end={<EndOfList>{t.feed.end}</EndOfList>}
+      />
+    </FeedActsProvider>
+  )
+}
+
+const Item = memo(function Item({ item, plain, eager }: { item: FeedItem; plain: boolean; eager: boolean }) {
+  return (
+    <div className={styles.slide}>
+      <article className={styles.item}>
+        {item.type === 'suggestion' ? <SuggestionItem item={item} />
+          : item.post ? <PostItem item={item} post={item.post} plain={plain} eager={eager} />
+          : <FollowItem item={item} plain={plain} />}
+      </article>
+    </div>
+  )
+})

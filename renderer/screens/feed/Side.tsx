@@ -1,0 +1,31 @@
+import { useDispatch } from 'react-redux'
+import { authOpened, useMe, useSite } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TagCloud } from '../followTags/index.ts'
+import Suggestions from './Suggestions.tsx'
+import styles from './Side.module.css'
+
+/** Beside the feed, and above it where there is no room beside: tags, and who and what else there is, where that is not said elsewhere. */
+export default function Side({ suggests }: { suggests: boolean }) {
+  const { me } = useMe()
+  const { readOnly } = useSite()
+  if (!me) return readOnly ? null : <aside className={styles.side}><Join /></aside>
+  return (
+    <aside className={styles.side} aria-label={t.feed.side}>
+      <TagCloud />
+      {suggests && <Suggestions />}
+    </aside>
+  )
+}
+
+function Join() {
+  const dispatch = useDispatch()
+  return (
+    <section className={styles.join} aria-labelledby="join">
+      <h2 id="join" className={styles.title}>{t.feed.join}</h2>
+      <p className={styles.text}>{t.feed.joinText}</p>
+      <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'signup' }))}>{t.feed.signUp}</Button>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { useId, useState } from 'react'
+import { ChevronDown, ChevronUp, MessageCircle } from 'lucide-react'
+import { useDispatch } from 'react-redux'
+import { Link } from 'wouter'
+import { limits } from '../../../../server/contract/limits.ts'
+import type { Comment, Post } from '../../../../server/contract/schemas.ts'
+import type { FeedItem } from '../../../../server/contract/schemas/feed.ts'
+import { commentAsked, useIntent, useMe, useSite } from '../../../data/index.ts'
+import { t } from '../../../texts/index.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { truncate } from '../../../ui/format.ts'
+import { later } from '../../../ui/later.tsx'
+import { FollowButton } from '../../../widgets/follow/index.ts'
+import { plainText, PostControls, PostMedia, PostMenu, Provenance, RichText } from '../../../widgets/post/index.ts'
+import { useActs } from '../acts.ts'
+import { ItemHead } from './ItemHead.tsx'
+import styles from './PostItem.module.css'
+
+const Comments = later(() => import('../../../widgets/post/index.ts').then(({ Comments }) => ({ default: Comments })))
+
+interface PostItemProps {
+  item: FeedItem
+  post: Post
+  plain: boolean
+  /** On the first screen: its picture comes at once. */
+  eager: boolean
+}
+
+/** A post, what it begins with, and the latest of what is said about it; all of it once it is expanded (N2). */
+export function PostItem({ item, post, plain, eager }: PostItemProps) {
+  const [expanded, setExpanded] = useState(false)
+  const more = useId()
+  const { play, toggle } = useActs()
+  const preview = item.preview ?? truncate(plainText(post.description), limits.feed.preview.long)
+  return (
+    <>
+      <ItemHead item={item} plain={plain} aside={<PostMenu post={post} />} />
+      {post.media && <PostMedia post={post} lazy={!eager} inline onPlay={play} onToggle={toggle} />}
+      <div className={styles.words}>
+        <h3 className={styles.title} tabIndex={-1}><Link href={`/${post.href}`}>{post.title}</Link></h3>
+        <div className={styles.from}>
+          <p className={styles.by}>
+            {/* Neither is said twice. */}
+            {(item.reason !== 'newpost' || post.originalPost) && <><Provenance post={post} by={t.feed.by} className={styles.link} />{' '}</>}
+            {item.reason !== 'bead' && <>{t.feed.inPlaylist} <Link href={`/${post.bead.id}`} className={styles.link}>{post.bead.title}</Link></>}
+          </p>
+          <FollowButton kind="bead" id={post.bead.id} name={post.bead.title} size="mini" creator={post.bead.creatorUid} />
+        </div>
+        {!expanded && preview !== '' && <p className={styles.preview}>{preview}</p>}
+      </div>
+      {!expanded && item.comments.length > 0 && <LatestComments comments={item.comments} />}
+      <div className={styles.foot}>
+        <PostControls post={post} />
+        <span className={styles.acts}>
+          <CommentButton post={post} onComment={() => setExpanded(true)} />
+          <Button
+            kind="plain"
+            size="small"
+            icon={<Icon as={expanded ? ChevronUp : ChevronDown} size={18} />}
+            aria-expanded={expanded}
+            aria-controls={more}
+            aria-label={expanded ? t.feed.collapseName(post.title) : t.feed.expandName(post.title)}
+            onClick={() => setExpanded(!expanded)}
+          >
+            {expanded ? t.feed.collapse : t.feed.expand}
+          </Button>
+        </span>
+      </div>
+      <div id={more} className={styles.more} hidden={!expanded}>
+        {expanded && (
+          <>
+            {post.description !== '' && <RichText html={post.description} />}
+            <Comments postId={post.id} total={post.commentCount} level={4} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Opens where one comments; a visitor is asked to sign in first, and whoever may not comment has none (B5). */
+function CommentButton({ post: { id, title }, onComment }: { post: Post; onComment: () => void }) {
+  const { me } = useMe()
+  const { readOnly } = useSite()
+  const dispatch = useDispatch()
+  const intend = useIntent()
+  if (readOnly || me?.privileges.canComment === false) return null
+  const open = () => {
+    onComment()
+    dispatch(commentAsked(id))
+  }
+  return (
+    <Button
+      kind="plain"
+      size="small"
+      icon={<Icon as={MessageCircle} size={18} />}
+      title={me ? undefined : t.feed.commentSignIn}
+      aria-label={t.feed.commentName(title)}
+      onClick={me ? open : () => intend({ type: 'comment', id })}
+    >
+      {t.feed.comment}
+    </Button>
+  )
+}
+
+/** What was said last, cut: the whole talk comes when the item is expanded. */
+const LatestComments = ({ comments }: { comments: readonly Comment[] }) => (
+  <ul className={styles.comments} aria-label={t.feed.comments}>
+    {comments.map(({ id, creator, text }) => (
+      <li key={id} className={styles.comment}>
+        <Avatar member={creator} size="small" />
+        <p className={styles.said}><Link href={`/p/${creator.uid}`} className={styles.link}>{creator.name}</Link> {plainText(text)}</p>
+      </li>
+    ))}
+  </ul>
+)

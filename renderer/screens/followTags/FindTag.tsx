@@ -1,0 +1,18 @@
+import { useDispatch } from 'react-redux'
+import { useMe } from '../../data/index.ts'
+import { followTagAs } from '../../data/relations.ts'
+import { t } from '../../texts/index.ts'
+import { TagChooser } from '../../widgets/lookup/index.ts'
+import styles from './FollowTagsScreen.module.css'
+
+/** Any tag, completed while one types. */
+export function FindTag({ onFound }: { onFound: (name: string) => void }) {
+  const dispatch = useDispatch()
+  const { me } = useMe()
+  const follow = (tags: readonly string[]) => {
+    for (const name of tags) {
+      if (me) void followTagAs(dispatch as never, me.uid, name).then((done) => done && onFound(name))
+    }
+  }
+  return <div className={styles.find}><TagChooser label={t.followTags.find} hint={t.followTags.findHint} value={[]} onChange={follow} /></div>
+}

@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { limits } from '../../../server/contract/limits.ts'
+import { profilePostsQuery, type ProfilePosts } from '../../../server/contract/pages/profile.ts'
+import type { Member, Page, Post } from '../../../server/contract/schemas.ts'
+import { failureMessage, usePostsInfiniteQuery } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { CardSkeleton } from '../../ui/Card.tsx'
+import { Grid } from '../../ui/Grid.tsx'
+import { SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { postsSource } from '../../widgets/playAll/index.ts'
+import { PostCard, usePlayList } from '../../widgets/post/index.ts'
+import styles from './Section.module.css'
+
+interface PostSectionProps {
+  section: ProfilePosts
+  member: Member
+  /** The page of all of them. */
+  href: string
+  own: boolean
+}
+
+/** The latest that a member posted or collected, and the way to all of it (F1). */
+export function PostSection({ section, member, href, own }: PostSectionProps) {
+  const heading = useId()
+  const { currentData, error, isError, refetch } = usePostsInfiniteQuery({ query: profilePostsQuery(section, member.uid) })
+  const page = currentData?.pages[0]
+  if (section === 'posts' && page?.results.length === 0) return null
+  const title = section === 'posts' ? t.member.postsHeading : t.member.collectsHeading
+  return (
+    <section aria-labelledby={heading} className={styles.section}>
+      <div className={styles.head}>
+        <h2 id={heading} className={styles.heading}>{title}</h2>
+        {page && page.results.length > 0 && <Link href={href} className={styles.all} aria-label={t.member.seeAllOf(title)}>{t.member.seeAll}</Link>}
+      </div>
+      {page ? <Cards section={section} member={member} href={href} own={own} page={page} label={title} />
+        : isError ? <ErrorState title={t.member.postsFailed} message={failureMessage(error)} onRetry={() => void refetch()} />
+        : (
+          <SkeletonGroup label={t.member.loadingPosts}>
+            <Grid of="posts">{Array.from({ length: limits.page.profilePosts }, (_, n) => <li key={n}><CardSkeleton /></li>)}</Grid>
+          </SkeletonGroup>
+        )}
+    </section>
+  )
+}
+
+function Cards({ section, member, href, own, page, label }: PostSectionProps & { page: Page<Post>; label: string }) {
+  const { limit: _, ...query } = profilePostsQuery(section, member.uid)
+  const source = postsSource(query, section === 'posts' ? t.playAll.postsOf(member.name) : t.member.collectsOf(member.name), href)
+  const { play, toggle } = usePlayList({ posts: page.results, next: page.next, source })
+  if (page.results.length === 0) return <p className={styles.nothing}>{own ? t.member.noCollectsOwn : t.member.noCollects(member.name)}</p>
+  return <Grid of="posts" label={label}>{page.results.map((post) => <li key={post.id}><PostCard post={post} onPlay={play} onToggle={toggle} /></li>)}</Grid>
+}

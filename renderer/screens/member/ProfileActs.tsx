@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Plus, Settings, ShieldCheck } from 'lucide-react'
+import type { Me, Member } from '../../../server/contract/schemas.ts'
+import { useIntent, useMe, useSite } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { later } from '../../ui/later.tsx'
+import { FollowButton, SuperfollowButton } from '../../widgets/follow/index.ts'
+import { PlayAll, postsSource } from '../../widgets/playAll/index.ts'
+import styles from './MemberHeader.module.css'
+
+const ProfileSettings = later(() => import('./ProfileSettings.tsx'))
+
+/** What can be done here: of one's own profile to change it, of another's to follow it (F3, F4). */
+export function ProfileActs({ member }: { member: Member }) {
+  const { me } = useMe()
+  const { readOnly } = useSite()
+  const intend = useIntent()
+  const { uid, name, createdPostCount } = member
+  const own = me?.uid === uid
+  return (
+    <div className={styles.actions}>
+      {createdPostCount > 0 && <PlayAll source={postsSource({ createdby: uid, sort: 'recent' }, t.playAll.postsOf(name), `/p/${uid}`)} />}
+      {own && !readOnly && <Button icon={<Icon as={Plus} />} onClick={() => intend({ type: 'startbead' })}>{t.member.start}</Button>}
+      {own && !readOnly && <SettingsButton me={me} />}
+      {!own && <FollowButton kind="member" id={uid} name={name} />}
+      {!own && <SuperfollowButton kind="member" id={uid} name={name} />}
+      {me?.isAdmin && (
+        <ButtonLink kind="plain" href={`/admin/setprivileges?uid=${encodeURIComponent(uid)}`} icon={<Icon as={ShieldCheck} />}>{t.member.privileges}</ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function SettingsButton({ me }: { me: Me }) {
+  const [shown, setShown] = useState<'no' | 'open' | 'closing'>('no')
+  return (
+    <>
+      <IconButton name={t.member.settings} icon={<Icon as={Settings} />} onClick={() => setShown('open')} />
+      {shown !== 'no' && (
+        <ProfileSettings me={me} open={shown === 'open'} onClose={() => setShown('closing')} onClosed={() => setShown('no')} onFailed={() => setShown('no')} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useId, useState } from 'react'
+import { ListMusic } from 'lucide-react'
+import type { Member } from '../../../server/contract/schemas.ts'
+import { useIntent, useMe, useSite, useWasShown } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { useFocusWhenEmptied } from '../../ui/focus.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx'
+import { later } from '../../ui/later.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { BeadSection } from './BeadSection.tsx'
+import { PostSection } from './PostSection.tsx'
+import styles from './Section.module.css'
+
+const FeedList = later(() => import('../feed/index.ts').then(({ FeedList }) => ({ default: FeedList })))
+
+const InlineCreator = later(() => import('../../widgets/creator/index.ts').then(({ InlineCreator }) => ({ default: InlineCreator })))
+
+/** The parts of a profile, in the documents' order (F1). */
+export function Sections({ member }: { member: Member }) {
+  const { me } = useMe()
+  const { readOnly } = useSite()
+  const own = me?.uid === member.uid
+  const { uid, createdBeadCount, collectedBeadCount, createdPostCount, draftCount = 0 } = member
+  useFocusWhenEmptied(collectedBeadCount)
+  return (
+    <>
+      {own && !readOnly && <InlineCreator />}
+      <BeadSection
+        id="started"
+        section="started"
+        member={member}
+        heading={t.member.startedHeading}
+        expected={createdBeadCount}
+        nothing={<NoBeads member={member} own={own} />}
+      />
+      {own && me.groups.length > 0 && <BeadSection section="invited" member={member} heading={t.member.invitedHeading} expected={me.groups.length} />}
+      {(own || collectedBeadCount > 0) && (
+        <BeadSection
+          id="followed"
+          section="followed"
+          member={member}
+          heading={t.member.followedHeading}
+          expected={collectedBeadCount}
+          {...(own && { nothing: <NothingFollowed /> })}
+        />
+      )}
+      <PostSection section="collects" member={member} href={`/p/${uid}/collection`} own={own} />
+      {(createdPostCount > 0 || draftCount > 0) && <PostSection section="posts" member={member} href={`/p/${uid}/posts/created`} own={own} />}
+      <Activity key={uid} member={member} />
+    </>
+  )
+}
+
+/** What they did, asked for when somebody comes near it. */
+function Activity({ member: { uid, name } }: { member: Member }) {
+  const heading = useId()
+  const [near, setNear] = useState(useWasShown('feed profile'))
+  return (
+    <section aria-labelledby={heading} className={styles.section}>
+      <h2 id={heading} className={styles.heading}>{t.member.activityHeading}</h2>
+      <InfiniteScroll hasMore={!near} paused={false} screens={1} onMore={() => setNear(true)} />
+      {near && <FeedList context={{ kind: 'profile', uid, name }} />}
+    </section>
+  )
+}
+
+/** One's own profile says where what one follows will be (B2). */
+const NothingFollowed = () => (
+  <EmptyState
+    title={t.member.nothingFollowed}
+    level={3}
+    icon={<Icon as={ListMusic} size={28} />}
+    action={<ButtonLink href="/discover">{t.member.discover}</ButtonLink>}
+  >
+    {t.member.nothingFollowedText}
+  </EmptyState>
+)
+
+function NoBeads({ member, own }: { member: Member; own: boolean }) {
+  const intend = useIntent()
+  const { readOnly } = useSite()
+  return (
+    <EmptyState
+      title={t.member.emptyTitle}
+      level={3}
+      icon={<Icon as={ListMusic} size={28} />}
+      action={own && !readOnly && <Button kind="primary" onClick={() => intend({ type: 'startbead' })}>{t.member.start}</Button>}
+    >
+      {own ? t.member.emptyOwnText : t.member.emptyText(member.name)}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,41 @@
+import { limits } from '../../../server/contract/limits.ts'
+import { pageTitles } from '../../../server/contract/messages.ts'
+import type { MemberRef } from '../../../server/contract/schemas.ts'
+import { failureMessage, failureTitle, isFailure, useBeadQuery, useListing } from '../../data/index.ts'
+import { useBeadFollowersInfiniteQuery } from '../../data/people.ts'
+import { t } from '../../texts/index.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { usePageTitle } from '../../ui/page.ts'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { MemberList } from '../../widgets/people/MemberRow.tsx'
+import { MiniHeader, MiniHeaderSkeleton } from './MiniHeader.tsx'
+import { useRestoredQuery } from './useRestoredQuery.ts'
+import styles from '../../widgets/people/People.module.css'
+
+const uidOf = ({ uid }: MemberRef): string => uid
+
+/** `/{bead}/followers`: who follows a playlist, 15 a page (W5). */
+export default function BeadFollowersScreen({ id }: { id: string }) {
+  const { currentData: bead, error, refetch } = useBeadQuery({ params: { id } })
+  const [query, remember] = useRestoredQuery('followers', limits.page.followers)
+  const list = useListing(useBeadFollowersInfiniteQuery({ params: { id }, query }), uidOf, remember)
+  usePageTitle(bead ? t.people.followersOfTitle(bead.title) : error && failureTitle(error, pageTitles.noBead))
+
+  if (!bead && error) {
+    if (isFailure(error) && error.status === 404)
+      return <EmptyState level={1} title={pageTitles.noBead} action={<ButtonLink href="/discover" kind="primary">{t.member.discover}</ButtonLink>} />
+    return <ErrorState level={1} message={failureMessage(error)} onRetry={() => void refetch()} />
+  }
+  return (
+    <div className={styles.page}>
+      {bead ? (
+        <MiniHeader
+          title={t.people.followersOfTitle(bead.title)}
+          about={list.state === 'ready' && t.people.followedBy(list.total)}
+          back={{ href: bead.href, text: t.people.backToPlaylist }}
+        />
+      ) : <MiniHeaderSkeleton />}
+      <MemberList list={list} label={t.people.followers} empty={t.people.nobodyFollows} />
+    </div>
+  )
+}

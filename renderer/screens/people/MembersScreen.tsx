@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { limits } from '../../../server/contract/limits.ts'
+import type { Member, MemberRef } from '../../../server/contract/schemas.ts'
+import type { TagRef } from '../../../server/contract/schemas/relations.ts'
+import { failureTitle, useListing, useMe, useMemberQuery } from '../../data/index.ts'
+import { useFollowedTagsInfiniteQuery, useFollowersInfiniteQuery, useFollowingInfiniteQuery } from '../../data/people.ts'
+import { t } from '../../texts/index.ts'
+import { usePageTitle } from '../../ui/page.ts'
+import { SortBar } from '../../ui/SortBar.tsx'
+import { MemberFailure } from '../../widgets/people/MemberFailure.tsx'
+import { MemberList } from '../../widgets/people/MemberRow.tsx'
+import { MiniHeader, MiniHeaderSkeleton } from './MiniHeader.tsx'
+import { TagList } from './TagList.tsx'
+import { useRestoredQuery } from './useRestoredQuery.ts'
+import styles from '../../widgets/people/People.module.css'
+
+interface MembersScreenProps {
+  uid: string
+  list: 'followers' | 'following'
+  of: 'members' | 'tags'
+}
+
+type Shown = 'followers' | 'following' | 'tags'
+
+const titleOf = (shown: Shown, name: string): string =>
+  ({ followers: t.people.followersOfTitle, following: t.people.followedByTitle, tags: t.people.tagsOfTitle })[shown](name)
+
+/** `/p/{uid}/followers`, `/p/{uid}/following` and `/p/{uid}/following/tags` (F3). */
+export default function MembersScreen({ uid, list, of }: MembersScreenProps) {
+  const shown: Shown = of === 'tags' ? 'tags' : list
+  const { currentData: member, error, refetch } = useMemberQuery({ params: { uid } })
+  usePageTitle(member ? titleOf(shown, member.name) : error && failureTitle(error, t.member.notFoundTitle))
+  if (!member && error) return <MemberFailure error={error} onRetry={() => void refetch()} />
+  const List = lists[shown]
+  return (
+    <div className={styles.page}>
+      {member ? <MiniHeader member={member} title={titleOf(shown, member.name)} back={{ href: `/p/${uid}`, text: t.people.back }} /> : <MiniHeaderSkeleton />}
+      <SortBar
+        label={t.people.lists}
+        current={shown}
+        options={[
+          { id: 'followers', title: t.people.followers, href: `/p/${uid}/followers` },
+          { id: 'following', title: t.people.following, href: `/p/${uid}/following` },
+          { id: 'tags', title: t.people.tags, href: `/p/${uid}/following/tags` },
+        ]}
+      />
+      {member && <List member={member} />}
+    </div>
+  )
+}
+
+const uidOf = ({ uid }: MemberRef): string => uid
+const idOf = ({ id }: TagRef): string => id
+
+const lists: Record<Shown, (props: { member: Member }) => ReactNode> = {
+  followers: function Followers({ member }) {
+    const [query, remember] = useRestoredQuery('followers', limits.page.members)
+    const list = useListing(useFollowersInfiniteQuery({ params: { uid: member.uid }, query }), uidOf, remember)
+    return <MemberList list={list} label={t.people.followers} empty={t.people.nobody(member.name)} />
+  },
+  following: function Following({ member }) {
+    const [query, remember] = useRestoredQuery('following', limits.page.members)
+    const list = useListing(useFollowingInfiniteQuery({ params: { uid: member.uid }, query }), uidOf, remember)
+    return <MemberList list={list} label={t.people.following} empty={t.people.followsNobody(member.name)} />
+  },
+  tags: function Tags({ member }) {
+    const { me } = useMe()
+    const [query, remember] = useRestoredQuery('tags', limits.page.members)
+    // One's own may have changed wherever a tag can be followed.
+    const list = useListing(useFollowedTagsInfiniteQuery({ params: { uid: member.uid }, query }, { refetchOnMountOrArgChange: me?.uid === member.uid }), idOf, remember)
+    return <TagList list={list} label={t.people.tags} empty={t.people.followsNoTags(member.name)} />
+  },
+}

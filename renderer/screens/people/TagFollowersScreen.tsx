@@ -1,0 +1,35 @@
+import { limits } from '../../../server/contract/limits.ts'
+import { normaliseTag } from '../../../server/contract/rules.ts'
+import type { MemberRef } from '../../../server/contract/schemas.ts'
+import { tagFollowersQuery } from '../../../server/contract/pages/search.ts'
+import { useListing } from '../../data/index.ts'
+import { useTagFollowersInfiniteQuery } from '../../data/people.ts'
+import { t } from '../../texts/index.ts'
+import { usePageTitle } from '../../ui/page.ts'
+import { FollowButton } from '../../widgets/follow/index.ts'
+import { MemberList } from '../../widgets/people/MemberRow.tsx'
+import { MiniHeader } from './MiniHeader.tsx'
+import { useRestoredQuery } from './useRestoredQuery.ts'
+import styles from '../../widgets/people/People.module.css'
+
+const uidOf = ({ uid }: MemberRef): string => uid
+
+/** `/tag/{tag}/followers`: who follows a tag (W5). */
+export default function TagFollowersScreen({ tag: asked }: { tag: string }) {
+  const tag = normaliseTag(asked)
+  const title = t.people.followersOfTitle(`#${tag}`)
+  const [query, remember] = useRestoredQuery('followers', limits.page.members)
+  const list = useListing(useTagFollowersInfiniteQuery({ params: { tag }, query: { ...tagFollowersQuery, ...query } }), uidOf, remember)
+  usePageTitle(title)
+  return (
+    <div className={styles.page}>
+      <MiniHeader
+        title={title}
+        about={list.state === 'ready' && list.total > 0 && t.people.followedBy(list.total)}
+        back={{ href: `/tag/${encodeURIComponent(tag)}`, text: t.people.backToTag }}
+        act={<FollowButton kind="tag" id={tag} name={`#${tag}`} />}
+      />
+      <MemberList list={list} label={t.people.followers} empty={t.people.nobodyFollowsTag} />
+    </div>
+  )
+}

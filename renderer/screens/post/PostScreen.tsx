@@ -1,0 +1,29 @@
+import { failureMessage, failureTitle, isFailure, usePostInBeadQuery, usePostQuery } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { later } from '../../ui/later.tsx'
+import { usePageTitle } from '../../ui/page.ts'
+import { ErrorState } from '../../ui/States.tsx'
+import { BeadView, DraftHidden, LaterFeed, type FeaturedProps } from '../bead/index.ts'
+import { DetailSkeleton } from '../../widgets/post/DetailSkeleton.tsx'
+import { PostDetail } from '../../widgets/post/PostDetail.tsx'
+
+const PostNotFound = later(() => import('./PostNotFound.tsx'))
+
+/** `/{bead}/{post}`: the playlist with this post featured. `/{post}`: the post, then the playlist that it is in. */
+export default function PostScreen({ id, bead }: { id: string; bead?: string }) {
+  const within = usePostInBeadQuery({ params: { bead: bead ?? '', id } }, { skip: bead === undefined })
+  const alone = usePostQuery({ params: { id } }, { skip: bead !== undefined })
+  const { currentData: post, error, refetch } = bead === undefined ? alone : within
+  usePageTitle(post?.title ?? (error && failureTitle(error, t.post.notFoundTitle)))
+
+  if (!post && error) {
+    if (isFailure(error) && error.status === 403) return <DraftHidden />
+    if (isFailure(error) && error.status === 404) return <PostNotFound />
+    return <ErrorState level={1} message={failureMessage(error)} onRetry={() => void refetch()} />
+  }
+  const beadId = bead ?? post?.bead.id
+  if (beadId === undefined) return <DetailSkeleton />
+  return <BeadView id={beadId} feed={LaterFeed} featured={{ post, as: Featured }} lead={bead === undefined ? 'post' : 'bead'} />
+}
+
+const Featured = ({ post, ...rest }: FeaturedProps) => (post ? <PostDetail post={post} {...rest} /> : <DetailSkeleton />)

@@ -1,0 +1,25 @@
+import { useRef } from 'react'
+import { useAskForVerificationMutation } from '../../data/accounts.ts'
+import { failureMessage } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useKeptFocus } from '../../ui/focus.ts'
+import styles from './Preferences.module.css'
+
+/** An address that nobody has shown to be theirs, and another link to do so (BY7). */
+export function ConfirmAddress({ email }: { email: string }) {
+  const [ask, { data, error, isLoading }] = useAskForVerificationMutation()
+  const part = useRef<HTMLElement>(null)
+  useKeptFocus(part, () => part.current?.querySelector('h2'))
+  return (
+    <section ref={part} className={styles.notice} aria-label={t.preferences.confirmTitle}>
+      <h2 className={styles.noticeTitle} tabIndex={-1}>{t.preferences.confirmTitle}</h2>
+      <p>{t.preferences.confirmText(email)}</p>
+      <div className={styles.line}>
+        {!data && <Button size="small" busy={isLoading} onClick={() => void ask()}>{t.preferences.resend}</Button>}
+        <p role="status">{data && (data.sent ? t.preferences.resent(email) : t.preferences.confirmed)}</p>
+        <p role="alert" className={styles.failed}>{error && failureMessage(error)}</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { emailPrefNames, pushPrefNames, type EmailPrefs, type Network, type PushPrefs } from '../../../server/contract/rules.ts'
+import type { Me } from '../../../server/contract/schemas.ts'
+import { useSavePreferencesMutation } from '../../data/accounts.ts'
+import { useSite } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { PushOptIn } from '../../widgets/push/index.ts'
+import { SaveForm } from './SaveForm.tsx'
+import { useSaving } from './useSaving.ts'
+import styles from './Preferences.module.css'
+
+/** News of friends there are only where their network is. */
+const networkOf: Partial<Record<string, Network>> = { onFacebookFriend: 'facebook', onTwitterFriend: 'twitter' }
+
+const switched = <T extends object>(now: T, before: T): Partial<T> =>
+  Object.fromEntries(Object.entries(now).filter(([flag, on]) => before[flag as keyof T] !== on)) as Partial<T>
+
+/** What one is told of, and how (P2). */
+export function Notifications({ me }: { me: Me }) {
+  const { networks } = useSite()
+  const [emailPrefs, setEmailPrefs] = useState<EmailPrefs>(me.emailPrefs)
+  const [pushPrefs, setPushPrefs] = useState<PushPrefs>(me.pushPrefs)
+  const saving = useSaving()
+  const [save] = useSavePreferencesMutation()
+  // Only what is switched here is sent: a mail's link, or another device, may have switched others meanwhile.
+  const [kept, setKept] = useState({ emailPrefs: me.emailPrefs, pushPrefs: me.pushPrefs })
+  const submit = async () => {
+    const body = { emailPrefs: switched(emailPrefs, kept.emailPrefs), pushPrefs: switched(pushPrefs, kept.pushPrefs) }
+    if (await saving.run(() => save({ body }))) setKept({ emailPrefs, pushPrefs })
+  }
+  const connected: Record<Network, boolean> = { facebook: me.hasFB, twitter: me.hasTwitter }
+  const isThere = (flag: string): boolean => {
+    const network = networkOf[flag]
+    return network === undefined || connected[network] || networks.includes(network)
+  }
+  return (
+    <div className={styles.sections}>
+      <div className={styles.section}>
+        <h2 className={styles.heading}>{t.preferences.notifications}</h2>
+        <SaveForm
+          saving={saving}
+          label={t.preferences.notifications}
+          submit={t.preferences.makeItSo}
+          onSubmit={() => void submit()}
+        >
+          <div className={styles.pair}>
+            <fieldset className={styles.flags}>
+              <legend className={styles.legend}>{t.preferences.emailHeading}</legend>
+              {emailPrefNames.filter(isThere).map((flag) => (
+                <Checkbox
+                  key={flag}
+                  name={flag}
+                  label={t.preferences.emailFlags[flag]}
+                  checked={emailPrefs[flag]}
+                  onChange={(on) => setEmailPrefs((before) => ({ ...before, [flag]: on }))}
+                />
+              ))}
+            </fieldset>
+            <fieldset className={styles.flags}>
+              <legend className={styles.legend}>{t.preferences.pushHeading}</legend>
+              {pushPrefNames.filter(isThere).map((flag) => (
+                <Checkbox
+                  key={flag}
+                  name={flag}
+                  label={t.preferences.pushFlags[flag]}
+                  checked={pushPrefs[flag]}
+                  onChange={(on) => setPushPrefs((before) => ({ ...before, [flag]: on }))}
+                />
+              ))}
+            </fieldset>
+          </div>
+        </SaveForm>
+      </div>
+      <div className={styles.section}>
+        <h2 className={styles.heading}>{t.preferences.devicesHeading}</h2>
+        <PushOptIn place="preferences" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useSite } from '../../data/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Shake } from '../../ui/Shake.tsx'
+import type { Saving } from './useSaving.ts'
+import styles from './SaveForm.module.css'
+
+interface SaveFormProps {
+  saving: Saving
+  /** What the form is called by whoever hears it. */
+  label: string
+  submit: string
+  /** Not what one comes to the page for. */
+  minor?: boolean
+  onSubmit: () => void
+  /** Beside the submit button. */
+  actions?: ReactNode
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A form that says how saving went, and on a refusal shakes and goes to the first field that is marked (P4). */
+export function SaveForm({ saving, label, submit, minor = false, onSubmit, actions, children }: SaveFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { phase, message, refusals } = saving
+  const { readOnly } = useSite()
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  return (
+    <Shake count={refusals}>
+      <form
+        ref={form}
+        className={styles.form}
+        aria-label={label}
+        noValidate
+        onInput={saving.touch}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (phase !== 'busy' && !readOnly) onSubmit()
+        }}
+      >
+        {children}
+        <div className={styles.end}>
+          {!readOnly && <Button type="submit" kind={minor ? 'quiet' : 'primary'} busy={phase === 'busy'}>{submit}</Button>}
+          {actions}
+        </div>
+        <p role="status" className={classes(styles.message, styles.good)}>
+          {phase === 'saved' && <><Icon as={CircleCheck} size={18} />{message}</>}
+        </p>
+        <p role="alert" className={classes(styles.message, styles.bad)}>
+          {phase === 'failed' && message !== '' && <><Icon as={CircleAlert} size={18} />{message}</>}
+        </p>
+      </form>
+    </Shake>
+  )
+}

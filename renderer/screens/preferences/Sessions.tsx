@@ -1,0 +1,76 @@
+import { useId, useRef } from 'react'
+import { MonitorSmartphone, Tv } from 'lucide-react'
+import type { SessionInfo } from '../../../server/contract/endpoints/accounts.ts'
+import { useRevokeOtherSessionsMutation, useRevokeSessionMutation, useSessionsQuery } from '../../data/accounts.ts'
+import { failureMessage, useSite } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useKeptFocus } from '../../ui/focus.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { openerNow } from '../../ui/opener.ts'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { deviceName } from './devices.ts'
+import styles from './Preferences.module.css'
+
+/** Everywhere one is signed in, and the way out of each and of all others (BY7). */
+export function Sessions() {
+  const heading = useId()
+  const { readOnly } = useSite()
+  const { data, error, refetch } = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [revokeOthers, others] = useRevokeOtherSessionsMutation()
+  const part = useRef<HTMLElement>(null)
+  // The button for all others goes with them.
+  useKeptFocus(part, () => part.current?.querySelector('h2'))
+
+  const signOutOthers = async () => {
+    const answer = await revokeOthers()
+    if (answer.data) showToast({ text: t.preferences.signedOut(answer.data.revoked), now: true })
+    else showToast({ text: failureMessage(answer.error), kind: 'error', now: true })
+    void refetch()
+  }
+
+  return (
+    <section ref={part} className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.heading} tabIndex={-1}>{t.preferences.sessionsHeading}</h2>
+      {data ? (
+        <>
+          <ul className={styles.rows}>{data.results.map((session) => <SessionRow key={session.id} session={session} onGone={() => void refetch()} />)}</ul>
+          {data.results.length > 1 && !readOnly && (
+            <div className={styles.line}><Button size="small" busy={others.isLoading} onClick={() => void signOutOthers()}>{t.preferences.signOutOthers}</Button></div>
+          )}
+        </>
+      ) : error ? <ErrorState title={t.preferences.sessionsFailed} message={failureMessage(error)} onRetry={() => void refetch()} />
+        : <SkeletonGroup label={t.preferences.sessionsLoading}><Skeleton width="100%" height="3rem" /></SkeletonGroup>}
+    </section>
+  )
+}
+
+function SessionRow({ session, onGone }: { session: SessionInfo; onGone: () => void }) {
+  const { readOnly } = useSite()
+  const [revoke, { isLoading }] = useRevokeSessionMutation()
+  const name = deviceName(session)
+  const signOut = async () => {
+    const { error } = await revoke({ params: { id: session.id } })
+    // Its button goes with it, so the focus goes to what stays.
+    if (!error) openerNow()?.closest('section')?.querySelector<HTMLElement>('h2')?.focus()
+    showToast(error ? { text: failureMessage(error), kind: 'error', now: true } : { text: t.preferences.signedOut(1), now: true })
+    onGone()
+  }
+  return (
+    <li className={styles.row}>
+      <Icon as={session.device === 'tv' ? Tv : MonitorSmartphone} size={22} />
+      <div className={styles.rowWords}>
+        <span title={session.userAgent}>{name}</span>
+        <span className={styles.soft}>
+          {session.current ? t.preferences.thisOne : <>{t.preferences.lastUsed} <TimeAgo instant={session.lastUsedDate} /></>}
+        </span>
+      </div>
+      {!session.current && !readOnly && (
+        <Button size="small" busy={isLoading} aria-label={t.preferences.signOutOf(name)} onClick={() => void signOut()}>{t.preferences.signOut}</Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,11 @@
+import type { SearchAsked } from '../../../server/contract/pages/search.ts'
+import { t } from '../../texts/index.ts'
+import { PlayFinds } from './PlayFinds.tsx'
+import styles from './Head.module.css'
+
+export const Head = ({ asked }: { asked: SearchAsked }) => (
+  <header className={styles.head}>
+    <h1 className={styles.title} tabIndex={-1}>{t.search.heading(asked.q)}</h1>
+    <PlayFinds asked={asked} />
+  </header>
+)

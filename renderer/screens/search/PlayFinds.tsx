@@ -1,0 +1,13 @@
+import { searchSizes, type SearchAsked } from '../../../server/contract/pages/search.ts'
+import type { ButtonKind } from '../../ui/Button.tsx'
+import { PlayAll } from '../../widgets/playAll/index.ts'
+import { sourceOf } from './source.ts'
+import { useFinds } from './useFinds.ts'
+
+/** Plays all posts that are found; where there are none, or the page is about something else, there is no button. */
+export function PlayFinds({ asked, kind }: { asked: SearchAsked; kind?: ButtonKind }) {
+  const { tab } = asked
+  const about = tab === 'all' || tab === 'posts'
+  const { items } = useFinds(asked, 'post', tab === 'all' ? searchSizes.left.post : searchSizes.page.post, !about)
+  return about && items.length > 0 && <PlayAll source={sourceOf(asked)} kind={kind} />
+}

@@ -1,0 +1,49 @@
+import { useId, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { mostFound } from '../../../server/contract/pages/search.ts'
+import { failureMessage, type Listing } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './Section.module.css'
+
+interface SectionProps<T> {
+  title: string
+  list: Listing<T>
+  /** Where all of them are; of everything that is shown already there is no more to list. */
+  all?: string
+  /** Its total is not worth telling: nobody counts the web. */
+  uncounted?: boolean
+  actions?: ReactNode
+  skeleton: ReactNode
+  children: ReactNode
+}
+
+/** Some of what was found, of one type. Where nothing is, there is no section. */
+export function Section<T>({ title, list, all, uncounted = false, actions, skeleton, children }: SectionProps<T>) {
+  const heading = useId()
+  if (list.state === 'ready' && list.items.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h2 id={heading} className={styles.title}>{title}</h2>
+        {list.state === 'ready' && actions}
+        {all !== undefined && list.state === 'ready' && (
+          <Link href={all} className={styles.all} aria-label={t.search.listAllOf(allWords(list.total, uncounted), title)}>
+            {allWords(list.total, uncounted)}
+          </Link>
+        )}
+      </div>
+      {list.state === 'loading' ? skeleton : list.state === 'failed' ? <Failed title={title} list={list} /> : children}
+    </section>
+  )
+}
+
+const allWords = (total: number, uncounted: boolean) => (uncounted ? t.search.listMore : t.search.listAll(total, total >= mostFound))
+
+/** One section of several that could not be had: the others stand, so this one speaks softly. */
+const Failed = <T,>({ title, list }: { title: string; list: Listing<T> }) => (
+  <div role="alert" className={styles.failed}>
+    <p>{t.search.failed(title)} {failureMessage(list.error)}</p>
+    <Button size="small" onClick={list.retry}>{t.common.retry}</Button>
+  </div>
+)

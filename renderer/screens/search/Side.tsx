@@ -1,0 +1,125 @@
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { curatorsQuery, sideSizes, searchSizes, wordAsked, type SearchAsked } from '../../../server/contract/pages/search.ts'
+import { useRelatedTagsQuery, useTagCuratorsInfiniteQuery } from '../../data/search.ts'
+import { toListing } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { Verified } from '../../ui/Verified.tsx'
+import { FollowButton } from '../../widgets/follow/index.ts'
+import { MemberRows } from './MemberRows.tsx'
+import { useFinds } from './useFinds.ts'
+import styles from './Side.module.css'
+
+/** What goes along with a search: tags that go together with it, who knows most of it, and one more member (X3). */
+export function Side({ asked }: { asked: SearchAsked }) {
+  const word = wordAsked(asked.q)
+  return (
+    <aside className={styles.side} aria-label={t.search.side}>
+      {word !== null && <RelatedTags key={`tags ${asked.tab}`} word={word} asked={asked} />}
+      {word !== null && <Contributors key={`curators ${asked.tab}`} word={word} asked={asked} />}
+      {asked.tab === 'all' && <NextMember asked={asked} />}
+    </aside>
+  )
+}
+
+function RelatedTags({ word, asked }: { word: string; asked: SearchAsked }) {
+  const { tags } = sideSizes(asked.tab)
+  const [all, setAll] = useState(false)
+  const few = useRelatedTagsQuery({ params: { query: word }, query: { limit: tags } })
+  const more = useRelatedTagsQuery({ params: { query: word }, query: { limit: 50 } }, { skip: !all })
+  const shown = (all && more.currentData) || few.currentData
+  if (few.isError || shown?.results.length === 0) return null
+  return (
+    <section className={styles.part} aria-labelledby="related-tags">
+      <PartHead id="related-tags" title={t.search.relatedTags} total={shown?.counts.total ?? 0} shown={shown?.results.length ?? 0} busy={all && more.isFetching} onAll={all && !more.isError ? undefined : () => { setAll(true); if (more.isError) void more.refetch() }} />
+      {shown
+        ? <ul className={styles.tags}>{shown.results.map(({ id, name }) => <li key={id}><Tag name={name} /></li>)}</ul>
+        : <SkeletonGroup label={t.search.loading(t.search.relatedTags)} className={styles.tags}>{[5, 7, 4, 6, 5, 8].map((width, n) => <Skeleton key={n} width={`${width}rem`} height="1.6rem" className={styles.bone} />)}</SkeletonGroup>}
+    </section>
+  )
+}
+
+/** Beside a list of one type it goes on as one scrolls; beside everything once all are asked for. */
+function Contributors({ word, asked }: { word: string; asked: SearchAsked }) {
+  const { curators } = sideSizes(asked.tab)
+  const [all, setAll] = useState(asked.tab !== 'all')
+  const query = useTagCuratorsInfiniteQuery({ params: { tag: word }, query: curatorsQuery(asked, curators) })
+  const list = toListing(query, query.currentData?.pages.flatMap(({ results }) => results) ?? [])
+  if (list.state === 'failed' || (list.state === 'ready' && list.items.length === 0)) return null
+  return (
+    <section className={styles.part} aria-labelledby="contributors">
+      <PartHead id="contributors" title={t.search.contributors} total={list.total} shown={list.items.length} busy={list.more === 'loading'} onAll={all ? undefined : () => { setAll(true); list.loadMore() }} />
+      {list.state === 'loading'
+        ? <PeopleSkeleton count={curators} />
+        : (
+          <ul className={styles.people}>
+            {list.items.map((member) => (
+              <li key={member.uid} className={styles.person}>
+                <Avatar member={member} />
+                <span className={styles.words}>
+                  <Link href={`/p/${member.uid}`} className={styles.name}>{member.name}{member.verified && <> <Verified /></>}</Link>
+                  <span className={styles.small}>{t.common.posts(member.count)}</span>
+                </span>
+                <FollowButton kind="member" id={member.uid} name={member.name} size="round" />
+              </li>
+            ))}
+          </ul>
+        )}
+      {list.more === 'failed' && <Button size="small" onClick={list.loadMore}>{t.common.retry}</Button>}
+      <InfiniteScroll hasMore={all && list.more !== 'none'} paused={list.more !== 'idle'} screens={2} onMore={list.loadMore} />
+    </section>
+  )
+}
+
+/** The member after the one on the left. */
+function NextMember({ asked }: { asked: SearchAsked }) {
+  const { items } = useFinds(asked, 'member', searchSizes.left.member)
+  const next = items.slice(1, 2)
+  if (next.length === 0) return null
+  return (
+    <section className={styles.part} aria-labelledby="next-member">
+      <h2 id="next-member" className={styles.title}>{t.search.nextMember}</h2>
+      <MemberRows finds={next} narrow />
+    </section>
+  )
+}
+
+interface PartHeadProps {
+  id: string
+  title: string
+  total: number
+  shown: number
+  busy: boolean
+  onAll: (() => void) | undefined
+}
+
+function PartHead({ id, title, total, shown, busy, onAll }: PartHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const words = t.search.listAll(total, false)
+  const list = () => {
+    // The button goes when it has done its work; the focus stays where it was.
+    heading.current?.focus()
+    onAll?.()
+  }
+  return (
+    <div className={styles.head}>
+      <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>{title}</h2>
+      {onAll && total > shown && (
+        <button type="button" className={styles.all} aria-busy={busy || undefined} aria-label={t.search.listAllOf(words, title)} onClick={list}>{words}</button>
+      )}
+    </div>
+  )
+}
+
+const PeopleSkeleton = ({ count }: { count: number }) => (
+  <SkeletonGroup label={t.search.loading(t.search.contributors)} className={styles.people}>
+    {Array.from({ length: count }, (_, n) => (
+      <div key={n} className={styles.person}><Skeleton width="2rem" ratio="1/1" round /><span className={styles.bones}><Skeleton width="8rem" height="0.9rem" /><Skeleton width="4rem" height="0.8rem" /></span></div>
+    ))}
+  </SkeletonGroup>
+)

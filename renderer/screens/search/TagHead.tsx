@@ -1,0 +1,34 @@
+import { Link } from 'wouter'
+import { tagKey } from '../../../server/contract/rules.ts'
+import { tagFollowersQuery, tagQuery, type SearchAsked } from '../../../server/contract/pages/search.ts'
+import { useTagFollowersInfiniteQuery } from '../../data/people.ts'
+import { useSearchInfiniteQuery } from '../../data/search.ts'
+import { t } from '../../texts/index.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FollowButton } from '../../widgets/follow/index.ts'
+import { PlayFinds } from './PlayFinds.tsx'
+import styles from './Head.module.css'
+
+/** What a search for a tag is about: the tag, as it is usually written, how many posts have it, who follows it, and following it. */
+export function TagHead({ tag, asked }: { tag: string; asked: SearchAsked }) {
+  const { currentData, isError } = useSearchInfiniteQuery({ query: tagQuery(tag) })
+  const followers = useTagFollowersInfiniteQuery({ params: { tag }, query: tagFollowersQuery }).currentData?.pages[0]?.counts.total ?? 0
+  const first = currentData?.pages[0]?.results[0]
+  const known = first && tagKey(first.title) === tagKey(tag) ? first : undefined
+  const name = known?.title ?? tag
+  return (
+    <header className={styles.head}>
+      <div className={styles.tag}>
+        <h1 className={styles.name} tabIndex={-1}>#{name}</h1>
+        <p className={styles.facts}>
+          {currentData ? <span>{t.common.posts(known?.collects ?? 0)}</span> : !isError && <Skeleton width="5rem" height="0.9rem" />}
+          {followers > 0 && <Link href={`/tag/${encodeURIComponent(tag)}/followers`} className={styles.fact}>{t.people.followedBy(followers)}</Link>}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <PlayFinds asked={asked} kind="primary" />
+        <FollowButton kind="tag" id={tag} name={`#${name}`} />
+      </div>
+    </header>
+  )
+}

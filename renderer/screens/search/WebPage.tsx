@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { searchSizes, type SearchAsked } from '../../../server/contract/pages/search.ts'
+import { failureMessage } from '../../data/index.ts'
+import { useMediaSourcesQuery } from '../../data/search.ts'
+import { t } from '../../texts/index.ts'
+import { joined } from '../../ui/format.ts'
+import { ListTail } from '../../ui/ListTail.tsx'
+import { EndOfList, ErrorState } from '../../ui/States.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { NoResults } from './NoResults.tsx'
+import { useWebFinds, type MediaSource } from './useWebFinds.ts'
+import { WebFinds, WebSkeletons } from './WebFinds.tsx'
+import styles from './WebPage.module.css'
+
+const size = searchSizes.page.web
+
+/** Elsewhere on the web: of all services in turn, or of one. */
+export function WebPage({ asked }: { asked: SearchAsked }) {
+  const [source, setSource] = useState<MediaSource | null>(null)
+  const list = useWebFinds(asked.q, size, source)
+  return (
+    <>
+      <Sources current={source} onChange={setSource} />
+      {list.state === 'loading' ? <WebSkeletons count={size} />
+        : list.state === 'failed' ? <ErrorState title={t.search.failed(t.search.web)} message={failureMessage(list.error)} onRetry={list.retry} />
+        : list.items.length === 0 ? (list.outages.length > 0 ? <Away list={list} /> : <NoResults asked={{ ...asked, category: null, own: false }} />)
+        : (
+          <>
+            <section aria-label={t.search.web}>
+              <VisuallyHidden><h2>{t.search.web}</h2></VisuallyHidden>
+              <WebFinds finds={list.items} />
+            </section>
+            <ListTail
+              more={list.more}
+              onMore={list.loadMore}
+              skeleton={<WebSkeletons count={2} />}
+              failed={{ title: t.search.moreFailed(t.search.web), message: failureMessage(list.error) }}
+              end={list.outages.length > 0 ? <Away list={list} /> : <EndOfList>{t.search.webEnd}</EndOfList>}
+              screens={3}
+            />
+          </>
+        )}
+    </>
+  )
+}
+
+/** Some service did not answer: what it has is not known, and may be by now. */
+const Away = ({ list: { outages, retry } }: { list: ReturnType<typeof useWebFinds> }) => (
+  <ErrorState title={t.search.outages(joined(outages.map((name) => t.search.sourceNames[name])))} message={t.search.outagesText} onRetry={retry} />
+)
+
+function Sources({ current, onChange }: { current: MediaSource | null; onChange: (source: MediaSource | null) => void }) {
+  const { data } = useMediaSourcesQuery()
+  const available = data?.sources.filter((one) => one.available) ?? []
+  if (available.length < 2) return null
+  return (
+    <div className={styles.sources} role="group" aria-label={t.search.sources}>
+      {[{ name: null, title: t.search.allSources }, ...available].map(({ name, title }) => (
+        <Button key={name} size="small" kind={name === current ? 'quiet' : 'plain'} aria-pressed={name === current} onClick={() => onChange(name)}>{title}</Button>
+      ))}
+    </div>
+  )
+}

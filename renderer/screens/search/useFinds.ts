@@ -1,0 +1,36 @@
+import { useEffect, useMemo } from 'react'
+import type { Bead, Member, Post } from '../../../server/contract/schemas.ts'
+import type { SearchItem } from '../../../server/contract/schemas/lookups.ts'
+import { findsQuery, type FoundType, type SearchAsked } from '../../../server/contract/pages/search.ts'
+import { useRestoredLimit, once, toListing, type Listing } from '../../data/index.ts'
+import { useSearchInfiniteQuery } from '../../data/search.ts'
+
+interface Things {
+  bead: Bead
+  member: Member
+  post: Post
+}
+
+/** Something that was found, and how its texts fit. */
+export interface Found<T> {
+  thing: T
+  item: SearchItem
+}
+
+export type Finds<T> = Listing<Found<T>>
+
+const idOf = ({ id }: SearchItem): string => id
+
+/** What is found of one type. */
+export function useFinds<K extends FoundType>(asked: SearchAsked, type: K, limit: number, skip = false): Finds<Things[K]> {
+  const [first, remember] = useRestoredLimit(`${type} ${limit}`, limit)
+  const list = useSearchInfiniteQuery({ query: findsQuery(asked, type, first) }, { skip: skip || asked.q === '' })
+  const pages = list.currentData?.pages
+  const items = useMemo(() => once(pages?.flatMap(({ results }) => results) ?? [], idOf).flatMap((item): Found<Things[K]>[] =>
+    // The type of a find says what comes with it.
+    item.type === type && item.entry !== undefined ? [{ thing: item.entry as Things[K], item }] : []), [pages, type])
+  useEffect(() => {
+    if (!skip) remember(items.length)
+  }, [skip, remember, items.length])
+  return toListing(list, items)
+}

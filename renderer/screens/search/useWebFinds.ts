@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import type { MediaFind } from '../../../server/contract/endpoints/mediasearch.ts'
+import { wordsElsewhere } from '../../../server/contract/pages/search.ts'
+import { once, toListing, type Listing } from '../../data/index.ts'
+import { useMediaSearchInfiniteQuery } from '../../data/search.ts'
+
+export type MediaSource = MediaFind['source']
+
+export interface WebFinds extends Listing<MediaFind> {
+  /** Services that did not answer this time. */
+  outages: readonly MediaSource[]
+}
+
+/** What other services have (B2 "elsewhere on the web"); of all of them where none is named. */
+export function useWebFinds(q: string, limit: number, source: MediaSource | null): WebFinds {
+  const words = wordsElsewhere(q)
+  const list = useMediaSearchInfiniteQuery({ query: { q: words, limit, ...(source && { source }) } }, { skip: words === '' })
+  const pages = list.currentData?.pages
+  const items = useMemo(() => once(pages?.flatMap(({ results }) => results) ?? [], ({ _id }) => _id), [pages])
+  const listing = toListing(list, items)
+  return { ...listing, state: words === '' ? 'ready' : listing.state, outages: pages?.at(-1)?.outages ?? [] }
+}

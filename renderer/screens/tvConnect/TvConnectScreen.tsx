@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { Check, Tv } from 'lucide-react'
+import { messages, pageTitles } from '../../../server/contract/messages.ts'
+import { dropCookie, readCookie, setCookie, tvTokenCookie, useMe } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { usePageTitle } from '../../ui/page.ts'
+import { Shake } from '../../ui/Shake.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { SignIn } from '../auth/index.ts'
+import { tokenAge, useTvConnect } from './useTvConnect.ts'
+import styles from './TvConnectScreen.module.css'
+
+/** Where the link or the code on a television leads (A2.4). */
+export default function TvConnectScreen() {
+  usePageTitle(pageTitles.tvConnect)
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const { me, loading } = useMe()
+  const [brought] = useState(() => new URLSearchParams(search).get('connecttoken'))
+  const [token] = useState(() => brought || readCookie(tvTokenCookie))
+  useEffect(() => {
+    if (!token) navigate('/', { replace: true })
+    if (!brought) return
+    setCookie(tvTokenCookie, brought, tokenAge)
+    // What opens something does not stay where it can be read or passed on.
+    navigate('/tvos/connect', { replace: true })
+  }, [brought, token, navigate])
+  return <div className={styles.screen}>{loading || !token ? <Spinner /> : <Connecting name={me?.name ?? null} token={token} />}</div>
+}
+
+/** @param name whose television it is to be; null for a visitor, who logs in first. */
+function Connecting({ name, token }: { name: string | null; token: string }) {
+  const { mode, shakes, signedIn, agree, again } = useTvConnect(name !== null, token)
+  const [, navigate] = useLocation()
+  const refuse = () => {
+    dropCookie(tvTokenCookie)
+    navigate('/', { replace: true })
+  }
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [mode])
+  if (mode === 'login') return <SignIn heading="h1" notice={t.tvConnect.logIn} intent={{ type: 'tvosconnect' }} onDone={signedIn} />
+  const says = {
+    confirm: { title: t.tvConnect.confirm, text: t.tvConnect.onlyYours(name ?? '') },
+    connect: { title: t.tvConnect.connecting, text: t.tvConnect.patience },
+    connected: { title: t.tvConnect.connected, text: t.tvConnect.goOn },
+    error: { title: messages.tvTokenInvalid, text: t.tvConnect.advice },
+  }[mode]
+  return (
+    <Shake count={shakes} className={styles.shake}>
+      <div className={styles.state}>
+        <span className={styles.mark} data-mode={mode} aria-hidden="true">
+          {mode === 'connect' ? <Spinner /> : <Icon as={mode === 'connected' ? Check : Tv} />}
+        </span>
+        <div role={mode === 'error' ? 'alert' : 'status'} className={styles.words}>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>{says.title}</h1>
+          <p className={styles.text}>{says.text}</p>
+        </div>
+        {mode === 'confirm' && (
+          <div className={styles.choice}>
+            <Button kind="primary" onClick={agree}>{t.tvConnect.connect}</Button>
+            <Button kind="plain" onClick={refuse}>{t.tvConnect.notMine}</Button>
+          </div>
+        )}
+        {mode === 'error' && <Button kind="primary" onClick={again}>{t.common.retry}</Button>}
+        {mode === 'connected' && <ButtonLink href="/discover" kind="primary">{t.tvConnect.discover}</ButtonLink>}
+      </div>
+    </Shake>
+  )
+}

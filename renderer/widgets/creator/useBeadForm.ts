@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Bead } from '../../../server/contract/schemas.ts'
+import { failureReason, isFailure, isSessionEnd, useCreateBeadMutation, useEditBeadMutation, useMe } from '../../data/index.ts'
+import { useDraft } from '../../data/useDraft.ts'
+import { messages } from '../../../server/contract/messages.ts'
+import { t } from '../../texts/index.ts'
+import { wholeCrop, type CropArea } from '../../ui/crop.ts'
+import { showToast } from '../../ui/toast.ts'
+import { readSize, squareOf, type FoundPicture } from '../pictures/index.ts'
+import { limits } from '../../../server/contract/limits.ts'
+import {
+  bodyOf, changesOf, detailFields, detailProblems, emptyForm, formOf, isSame, mayDraft, originalOf, pictureProblems, refusalsOf, restoredOf, soundForm, type BeadErrors, type BeadForm,
+} from './form.ts'
+
+/** `launch` and `skip` make a draft, `publish` what everybody sees; `done` saves what was changed (B4). */
+export type Finish = 'launch' | 'skip' | 'publish' | 'done'
+
+/** The dialog of a playlist: what is typed, which slide is shown, what is chosen there, and sending it. */
+export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
+  const { me } = useMe()
+  const [start] = useState(() => (bead ? formOf(bead) : emptyForm))
+  const { found, keep } = useDraft(bead ? `bead:${bead.id}` : 'bead:new', soundForm)
+  const [form, setForm] = useState<BeadForm>(() => (found === null ? start : bead ? restoredOf(found, start, originalOf(bead)) : found))
+  const [restored, setRestored] = useState(() => !isSame(form, start))
+  const [slide, setSlide] = useState<1 | 2>(1)
+  const [asked, setAsked] = useState('')
+  const [opening, setOpening] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [errors, setErrors] = useState<BeadErrors>({})
+  const [refusals, setRefusals] = useState(0)
+  const latest = useRef<string | null>(null)
+  const [create, creating] = useCreateBeadMutation()
+  const [edit, editing] = useEditBeadMutation()
+  const dirty = !isSame(form, start)
+  const busy = creating.isLoading || editing.isLoading
+  useEffect(() => keep(dirty ? (bead ? { ...form, of: start } : form) : null), [keep, dirty, form, bead, start])
+
+  const change = (changes: Partial<BeadForm>) => {
+    setForm((now) => ({ ...now, ...changes }))
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes) && field !== 'form' && !('picture' in changes && ['name', 'url', 'crop'].includes(field)))))
+  }
+  const refuse = (wrong: BeadErrors) => {
+    setErrors(wrong)
+    setRefusals((n) => n + 1)
+    if (detailFields.some((field) => wrong[field] !== undefined)) setSlide(1)
+    else if (wrong.name ?? wrong.url ?? wrong.crop) setSlide(2)
+  }
+  const isRight = (wrong: BeadErrors): boolean => {
+    if (Object.keys(wrong).length > 0) refuse(wrong)
+    return Object.keys(wrong).length === 0
+  }
+
+  const open = async (key: string, picture: { src: string; name: string; url: string; own: boolean }, shown: CropArea | null = null) => {
+    latest.current = key
+    setOpening(key)
+    setProblem(null)
+    const { size, problem: wrong } = await readSize(picture.src, limits.imageSize.bead, messages.profileImageTooSmall)
+    // Another was chosen meanwhile, or one went back.
+    if (latest.current !== key) return
+    setOpening(null)
+    if (!size) return setProblem(wrong)
+    const fits = shown !== null && shown.x + shown.width <= size.width && shown.y + shown.height <= size.height
+    change({ picture: { ...picture, size, crop: fits ? shown : wholeCrop(squareOf(size)) }, removed: false })
+  }
+  const leavePicture = () => {
+    latest.current = null
+    setOpening(null)
+    setProblem(null)
+  }
+
+  const send = async (how: Finish) => {
+    if (busy || !isRight({ ...detailProblems(form), ...pictureProblems(form, location.host) })) return
+    setErrors({})
+    try {
+      const { data } = bead
+        ? await edit({ params: { id: bead.id }, body: { ...changesOf(form, start), ...(how === 'publish' && { isDraft: false as const }) } }).unwrap()
+        : await create({ body: { ...bodyOf(form), isDraft: how !== 'publish', ...(!form.open && { invitees: [] }), ...(form.picture === null && { skippedImage: true }) } }).unwrap()
+      keep(null)
+      onDone(data)
+    } catch (error) {
+      if (isSessionEnd(error)) return
+      const fields = isFailure(error) ? refusalsOf(error.fields ?? {}) : {}
+      const reason = failureReason(error)
+      if (Object.keys(fields).length > 0) return refuse(fields)
+      refuse(reason === null ? {} : { form: reason })
+      if (reason === null) showToast({ text: t.common.serverError, kind: 'error', now: true })
+    }
+  }
+
+  return {
+    form, change, restored, dirty, busy, errors, refusals, slide, asked, setAsked, opening, problem, send,
+    maySkip: mayDraft(form.open, me),
+    mayPublish: bead ? bead.isDraft && bead.can.publish === true : !form.open || me?.isAdmin === true,
+    /** What was kept of another time is put aside. */
+    startOver() {
+      setForm(start)
+      setRestored(false)
+      setErrors({})
+    },
+    forget: () => keep(null),
+    next() {
+      if (isRight(detailProblems(form))) setSlide(2)
+    },
+    /** From the crop to the results, from there to the first slide; false where nothing is before. */
+    back(): boolean {
+      leavePicture()
+      setErrors({})
+      if (slide === 1) return false
+      if (form.picture === null) setSlide(1)
+      else change({ picture: null })
+      return true
+    },
+    pick: ({ id, image, author, href }: FoundPicture) => void open(id, { src: image, name: author, url: href, own: false }),
+    paste: (address: string) => void open(address, { src: address, name: '', url: '', own: false }),
+    recrop: bead && originalOf(bead) !== null
+      ? () => {
+          const { crop, attribution } = bead
+          const shown = crop ? { x: crop.xCoord, y: crop.yCoord, width: crop.xDimen, height: crop.yDimen } : null
+          void open('own', { src: originalOf(bead)!, name: attribution?.name ?? '', url: attribution?.url ?? '', own: true }, shown)
+        }
+      : null,
+  }
+}
+
+export type BeadFormState = ReturnType<typeof useBeadForm>

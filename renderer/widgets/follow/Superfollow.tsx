@@ -1,0 +1,19 @@
+import { Bell, BellRing } from 'lucide-react'
+import { useFollow } from '../../data/relations.ts'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { SuperfollowButtonProps } from './SuperfollowButton.tsx'
+
+export default function Superfollow({ kind, id, name }: SuperfollowButtonProps) {
+  const { on, superfollow, toggleSuper } = useFollow(kind, id)
+  if (!on) return null
+  return (
+    <IconButton
+      name={t.follow.superfollow(name)}
+      icon={<Icon as={superfollow ? BellRing : Bell} fill={superfollow ? 'currentColor' : 'none'} />}
+      pressed={superfollow}
+      onClick={() => toggleSuper?.()}
+    />
+  )
+}

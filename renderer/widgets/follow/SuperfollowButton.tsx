@@ -1,0 +1,17 @@
+import { useMe, useSite } from '../../data/index.ts'
+import { later } from '../../ui/later.tsx'
+
+export interface SuperfollowButtonProps {
+  kind: 'member' | 'bead'
+  id: string
+  name: string
+}
+
+const Superfollow = later(() => import('./Superfollow.tsx'))
+
+/** Every new post told at once, of what a member follows (W2); nothing for anybody else. */
+export function SuperfollowButton(props: SuperfollowButtonProps) {
+  const { me } = useMe()
+  const { readOnly } = useSite()
+  return me && !readOnly ? <Superfollow {...props} /> : null
+}

@@ -1,0 +1,105 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import type { MemberRef } from '../../../server/contract/schemas.ts'
+import { failureMessage, useMe } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { Friend } from './Friend.tsx'
+import { chooseAll, chooseNone } from './members.ts'
+import { Others } from './Others.tsx'
+import { useFriends } from './useFriends.ts'
+import styles from './FriendPicker.module.css'
+
+export interface FriendPickerProps {
+  chosen: readonly MemberRef[]
+  onChange: (chosen: MemberRef[]) => void
+  /** Who is not to be chosen: invited already, for example. */
+  exclude?: readonly string[] | undefined
+  /** As many can be chosen. */
+  most?: number
+  /** Who does not follow can be searched for too. */
+  everybody?: boolean
+  /** Stands above the list. */
+  top?: ReactNode
+}
+
+/** From so many on it is worth typing to find one. */
+const worthFiltering = 8
+
+/** Chooses among those who follow the signed-in member (O5), for an invitation or a share. */
+export function FriendPicker(props: FriendPickerProps) {
+  const { me } = useMe()
+  return me && <Picker uid={me.uid} {...props} />
+}
+
+function Picker({ uid, chosen, onChange, exclude = [], most = Infinity, everybody = false, top }: FriendPickerProps & { uid: string }) {
+  const id = useId()
+  const [words, setWords] = useState('')
+  const list = useFriends(uid, exclude)
+  // Who is chosen by then, where all of them are still being gathered.
+  const latest = useRef(chosen)
+  useEffect(() => void (latest.current = chosen), [chosen])
+  const { friends } = list
+  if (list.failed !== null) return <ErrorState level={3} title={t.friends.failed} message={failureMessage(list.failed)} onRetry={list.retry} />
+  if (friends === undefined) return <Bones />
+
+  const has = (member: MemberRef) => chosen.some((one) => one.uid === member.uid)
+  const toggle = (member: MemberRef) => onChange(has(member) ? chosen.filter((one) => one.uid !== member.uid) : [...chosen, member])
+  const isFull = chosen.length >= most
+  const some = friends.some(has)
+  const all = some && (isFull || (!list.hasMore && friends.every(has)))
+  const turnAll = () => (all ? onChange(chooseNone(chosen, friends)) : void list.gather(most).then((found) => onChange(chooseAll(latest.current, found, most))))
+  const wanted = words.trim().toLocaleLowerCase()
+  const shown = friends.filter(({ name, uid: handle }) => `${name} @${handle}`.toLocaleLowerCase().includes(wanted))
+  const searches = everybody && wanted !== ''
+
+  return (
+    <section className={styles.picker} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h3 id={id} className={styles.title}>{t.friends.title}</h3>
+        {friends.length > 0 && (
+          <Button size="small" kind="plain" busy={list.gathering} disabled={isFull && !some} onClick={turnAll}>{all ? t.friends.unselectAll : t.friends.selectAll}</Button>
+        )}
+      </div>
+      {top}
+      {(everybody || friends.length >= worthFiltering || list.hasMore) && (
+        <Field
+          label={everybody ? t.friends.search : t.friends.filter}
+          type="search"
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          // It stands in forms, which it does not send.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      {friends.length === 0 && !searches ? <p className={styles.none}>{everybody ? t.friends.noneSearch : t.friends.none}</p> : (
+        <div className={styles.scroll}>
+          {shown.length > 0 && (
+            <ul className={styles.list} aria-label={t.friends.title}>
+              {shown.map((member) => <li key={member.uid}><Friend member={member} chosen={has(member)} disabled={isFull && !has(member)} onToggle={toggle} /></li>)}
+            </ul>
+          )}
+          {shown.length === 0 && !list.hasMore && !searches && <p className={styles.none}>{t.friends.noneFits}</p>}
+          {!searches && <InfiniteScroll hasMore={list.hasMore} paused={list.loadingMore || list.moreFailed} onMore={list.loadMore} />}
+          {list.loadingMore && <Bones />}
+          {list.moreFailed && <Button size="small" onClick={list.loadMore}>{t.common.retry}</Button>}
+          {searches && (
+            <Others words={words.trim()} without={[uid, ...exclude, ...shown.map((friend) => friend.uid)]} alone={shown.length === 0}>
+              {(member) => <Friend member={member} chosen={has(member)} disabled={isFull && !has(member)} onToggle={toggle} />}
+            </Others>
+          )}
+        </div>
+      )}
+      <p className={styles.count} role="status">{chosen.length === 0 ? '' : isFull ? t.friends.full(chosen.length) : t.friends.chosen(chosen.length)}</p>
+    </section>
+  )
+}
+
+const Bones = () => (
+  <SkeletonGroup label={t.common.loading} className={styles.bones}>
+    {Array.from({ length: 4 }, (_, n) => <Skeleton key={n} height="2.5rem" />)}
+  </SkeletonGroup>
+)

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { limits } from '../../../server/contract/limits.ts'
+import { messages } from '../../../server/contract/messages.ts'
+import type { MemberRef } from '../../../server/contract/schemas.ts'
+import { failureMessage, isSessionEnd } from '../../data/index.ts'
+import { useShareMutation, type Shareable } from '../../data/sharing.ts'
+import { useDraft } from '../../data/useDraft.ts'
+import { t } from '../../texts/index.ts'
+import { DraftNotice } from '../../ui/DraftNotice.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { FriendPicker } from './FriendPicker.tsx'
+import { asMembers } from './members.ts'
+
+interface ShareProps {
+  of: Shareable
+  /** Who knows of it already: the members whom a playlist invites. */
+  exclude?: readonly string[] | undefined
+  onClose: () => void
+}
+
+/** Tells followers of a playlist or a post: they find it among their notifications. */
+export function ShareWithFollowers({ of: { kind, id, title }, exclude = [], onClose }: ShareProps) {
+  const [open, setOpen] = useState(true)
+  const { found, keep } = useDraft(`followers:${id}`, asMembers)
+  const [chosen, setChosen] = useState<MemberRef[]>(() => (found ?? []).filter(({ uid }) => !exclude.includes(uid)))
+  const [restored, setRestored] = useState(chosen.length > 0)
+  const [refused, setRefused] = useState({ count: 0, message: '' })
+  const [share, { isLoading }] = useShareMutation()
+  const place = useRef<HTMLDivElement>(null)
+  const sent = useRef(false)
+  useEffect(() => {
+    if (!sent.current) keep(chosen.length > 0 ? chosen : null)
+  }, [keep, chosen])
+
+  const submit = async () => {
+    const refuse = (message: string) => setRefused(({ count }) => ({ count: count + 1, message }))
+    if (chosen.length === 0) return refuse(messages.shareNobody)
+    const { error } = await share({ kind, id, uids: chosen.map(({ uid }) => uid) })
+    if (error) return isSessionEnd(error) ? undefined : refuse(failureMessage(error))
+    sent.current = true
+    keep(null)
+    setOpen(false)
+    showToast({ text: t.friends.shared(chosen.length), now: true })
+  }
+
+  const choose = (next: MemberRef[]) => {
+    setRestored(false)
+    setChosen(next)
+    setRefused(({ count }) => ({ count, message: '' }))
+  }
+  return (
+    <FormDialog
+      open={open}
+      title={t.common.shareWithFollowers}
+      description={title}
+      submit={t.friends.share}
+      busy={isLoading}
+      // It is kept, and here again when it is opened the next time.
+      dirty={false}
+      refusals={refused.count}
+      error={refused.message}
+      initialFocus={place}
+      onSubmit={() => void submit()}
+      onClose={() => setOpen(false)}
+      onClosed={onClose}
+    >
+      {restored && <DraftNotice onStartOver={() => choose([])} />}
+      <div ref={place} tabIndex={-1}>
+        <FriendPicker chosen={chosen} exclude={exclude} most={limits.share.members} onChange={choose} />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { Star } from 'lucide-react'
+import { useIntent, useSite } from '../../data/index.ts'
+import { useCollected } from '../../data/relations.ts'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+
+/** Keeps the post that is shown in the member's collection, or puts it back. */
+export function Collect({ postId }: { postId: string }) {
+  const { on, toggle } = useCollected(postId)
+  const intend = useIntent()
+  const { readOnly } = useSite()
+  if (readOnly) return null
+  return <IconButton name={t.gallery.collect} icon={<Icon as={Star} fill={on ? 'currentColor' : 'none'} />} pressed={on} onClick={toggle ?? (() => intend({ type: 'collect', id: postId }))} />
+}

@@ -1,0 +1,186 @@
+import { createContext, use, useEffect, useMemo, useRef, useState, type TouchEvent } from 'react'
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { useDispatch } from 'react-redux'
+import Lightbox, { type ControllerRef, type Slide } from 'yet-another-react-lightbox'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import 'yet-another-react-lightbox/styles.css'
+import { isFailure, usePostQuery } from '../../data/index.ts'
+import { openOver } from '../../navigation/overlayHistory.ts'
+import { player } from '../../player/index.ts'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useNoticeHold } from '../../ui/notices.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { ShareButton } from '../share/index.ts'
+import { Collect } from './Collect.tsx'
+import type { Pictured } from './GalleryButton.tsx'
+import { InfoBar } from './InfoBar.tsx'
+import { InfoPane } from './InfoPane.tsx'
+import { SwipeTip } from './SwipeTip.tsx'
+import { usePictures, type Picture } from './usePictures.ts'
+import styles from './Gallery.module.css'
+
+/** A failed picture is tried so often more, so many milliseconds apart (B8). */
+const retries = 3
+const retryDelay = 3000
+/** Pixels from which on a finger's way up is meant. */
+const swipeUp = 60
+
+/** The lightbox does not say whose failure it shows. */
+const SlideContext = createContext<Slide | null>(null)
+
+/** The viewer of a playlist's image posts (Z1). The player pauses for it (L8); going back closes it. */
+export default function Gallery({ start: opened, onClose }: { start: Pictured; onClose: () => void }) {
+  const [start] = useState(opened)
+  const dispatch = useDispatch()
+  const [current, setCurrent] = useState(start.id)
+  const [pane, setPane] = useState(false)
+  const [tries, setTries] = useState<Readonly<Record<string, number>>>({})
+  const zoom = useRef<{ zoom: number } | null>(null)
+  const finger = useRef<{ x: number; y: number } | null>(null)
+  const infoButton = useRef<HTMLButtonElement>(null)
+  const viewer = useRef<ControllerRef>(null)
+  const leave = useEntry(onClose)
+  useNoticeHold(true)
+  const pictures = usePictures(start, current)
+  const { currentData: post, error, refetch } = usePostQuery({ params: { id: current } })
+
+  useEffect(() => {
+    dispatch(player.suspend())
+    return () => void dispatch(player.unsuspend())
+  }, [dispatch])
+
+  const index = Math.max(0, pictures.findIndex(({ id }) => id === current))
+  const slides = useMemo(() => pictures.map(({ id, src, title }) => {
+    const tried = tries[id] ?? 0
+    // Another part after the # asks again; the address itself must stay as it is, it may be signed.
+    return { id, tried, alt: title, src: tried === 0 ? src : `${src}#${tried}` }
+  }), [pictures, tries])
+  const togglePane = () => {
+    // It takes the focus along when it goes.
+    if (pane) infoButton.current?.focus()
+    setPane(!pane)
+  }
+  const touchEnd = ({ changedTouches }: TouchEvent) => {
+    const touch = changedTouches[0]
+    const from = finger.current
+    finger.current = null
+    if (!from || !touch || (zoom.current?.zoom ?? 1) > 1) return
+    const [across, up] = [Math.abs(touch.clientX - from.x), from.y - touch.clientY]
+    if (up > swipeUp && up > 2 * across) setPane(true)
+  }
+  const retry = () => {
+    // Its button goes, and the keys are to go on working.
+    viewer.current?.focus()
+    void refetch()
+  }
+  const state = error ? 'error' : post ? 'loaded' : 'loading'
+
+  return (
+    <Lightbox
+      open
+      close={() => leave()}
+      index={index}
+      slides={slides}
+      plugins={[Zoom]}
+      className={styles.gallery}
+      carousel={{ finite: true, padding: 0 }}
+      // The style sheet locks the page: the library's way moves it where scrollbars take room.
+      noScroll={{ disabled: true }}
+      controller={{ ref: viewer, closeOnPullDown: !pane }}
+      zoom={{ ref: zoom as never }}
+      on={{ view: ({ index: shown }) => setCurrent(pictures[shown]?.id ?? current) }}
+      styles={pane ? { slide: { paddingInlineEnd: 'var(--pane)', paddingBlockEnd: 'var(--below)' }, navigationNext: { insetInlineEnd: 'var(--pane)' } } : {}}
+      labels={{
+        Previous: t.gallery.previous, Next: t.gallery.next, Close: t.common.close, Lightbox: t.gallery.label, 'Photo gallery': t.gallery.label,
+        Carousel: t.gallery.label, Slide: t.gallery.picture, 'Zoom in': t.gallery.zoomIn, 'Zoom out': t.gallery.zoomOut,
+      }}
+      portal={{
+        container: {
+          // Pictures are shown on black in every theme. Tests and style sheets read the state.
+          ...{ 'data-state': state, 'data-theme': 'dark' },
+          onTouchStart: ({ touches }) => {
+            const touch = touches[0]
+            finger.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null
+          },
+          onTouchEnd: touchEnd,
+          onClick: (event) => {
+            const link = (event.target as Element).closest('a')
+            if (!link || link.target === '_blank' || event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            event.stopPropagation()
+            leave(link.getAttribute('href') ?? undefined)
+          },
+        },
+      }}
+      toolbar={{
+        buttons: [
+          <span key="place" className={styles.place} aria-hidden="true">{t.gallery.place(index + 1, pictures.length)}</span>,
+          <Collect key="collect" postId={current} />,
+          <ShareButton key={`share ${current}`} look="icon" of={{ kind: 'post', id: current, title: pictures[index]?.title ?? start.title, href: `/${post?.href ?? current}` }} />,
+          'zoom', 'close',
+        ],
+      }}
+      render={{
+        slideContainer: ({ slide, children }) => <SlideContext value={slide}>{children}</SlideContext>,
+        slide: error && isFailure(error) && (error.status === 404 || error.status === 403)
+          ? ({ offset }) => (offset === 0 ? <Broken onRetry={retry} /> : undefined)
+          : undefined,
+        iconLoading: () => <Waiting />,
+        iconError: () => <Failed onRetry={(id) => setTries((before) => ({ ...before, [id]: (before[id] ?? 0) + 1 }))} />,
+        iconPrev: () => <Icon as={ChevronLeft} size={32} />,
+        iconNext: () => <Icon as={ChevronRight} size={32} />,
+        iconClose: () => <Icon as={X} />,
+        iconZoomIn: () => <Icon as={ZoomIn} />,
+        iconZoomOut: () => <Icon as={ZoomOut} />,
+        controls: () => (
+          <>
+            <InfoBar post={post} title={pictures[index]?.title ?? start.title} failed={error} onRetry={retry} onInfo={togglePane} open={pane} infoButton={infoButton} />
+            {pane && <InfoPane post={post} failed={error} onRetry={retry} onClose={togglePane} />}
+            <SwipeTip more={index < pictures.length - 1} moved={current !== start.id} up={pane} />
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+const Waiting = () => <span role="status" aria-label={t.gallery.loading}><Spinner size={40} /></span>
+
+const Broken = ({ onRetry }: { onRetry?: () => void }) => (
+  <div className={styles.broken} role="alert">
+    <p>{t.gallery.broken}</p>
+    {onRetry && <button type="button" className={styles.again} onClick={onRetry}>{t.common.retry}</button>}
+  </div>
+)
+
+/** Waits for the next try of a picture, and says so when there is none left. */
+function Failed({ onRetry }: { onRetry: (id: string) => void }) {
+  const { id, tried } = use(SlideContext) as unknown as Picture & { tried: number }
+  const isOver = tried >= retries
+  const again = useRef(onRetry)
+  useEffect(() => {
+    again.current = onRetry
+  })
+  useEffect(() => {
+    if (isOver) return
+    const timer = setTimeout(() => again.current(id), retryDelay)
+    return () => clearTimeout(timer)
+  }, [id, isOver])
+  return isOver ? <Broken /> : <Waiting />
+}
+
+/** Its own entry of the history: left by going back, which closes it, or together with it. */
+function useEntry(onClose: () => void): (to?: string) => void {
+  const closing = useRef(onClose)
+  const entry = useRef<ReturnType<typeof openOver>>(null)
+  useEffect(() => {
+    closing.current = onClose
+  })
+  useEffect(() => {
+    const opened = openOver(() => closing.current())
+    entry.current = opened
+    return opened.forget
+  }, [])
+  return (to) => entry.current?.leave(to)
+}

@@ -1,0 +1,34 @@
+import type { RefObject } from 'react'
+import { ChevronUp } from 'lucide-react'
+import type { Post } from '../../../server/contract/schemas.ts'
+import { failureMessage } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './Gallery.module.css'
+
+interface InfoBarProps {
+  post: Post | undefined
+  /** What is known of it before the post is there. */
+  title: string
+  failed: unknown
+  onRetry: () => void
+  onInfo: () => void
+  /** The pane is there. */
+  open: boolean
+  /** Takes the focus when the pane closes. */
+  infoButton: RefObject<HTMLButtonElement | null>
+}
+
+/** Below the picture: what it is, whose, and the way to everything else about it. */
+export const InfoBar = ({ post, title, failed, onRetry, onInfo, open, infoButton }: InfoBarProps) => (
+  <div className={styles.bar}>
+    <div className={styles.words}>
+      <p className={styles.title}>{post?.title ?? title}</p>
+      {failed !== undefined && !post
+        ? <p className={styles.soft}>{failureMessage(failed)} <button type="button" className={styles.again} onClick={onRetry}>{t.common.retry}</button></p>
+        : <p className={styles.soft}>{post ? <>{t.post.addedBy} {post.creator.name}</> : t.gallery.loadingPost}</p>}
+    </div>
+    <Button ref={infoButton} size="small" icon={<Icon as={ChevronUp} size={18} />} aria-expanded={open} onClick={onInfo}>{t.gallery.info}</Button>
+  </div>
+)

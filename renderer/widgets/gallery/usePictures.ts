@@ -1,0 +1,47 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useBeadQuery, usePostsInfiniteQuery } from '../../data/index.ts'
+import type { Pictured } from './GalleryButton.tsx'
+import { isPageOf, orderOf } from './order.ts'
+
+export interface Picture {
+  /** Of its post. */
+  id: string
+  src: string
+  title: string
+}
+
+/** Posts that are asked for at once, and pages of them in which the first picture is looked for. */
+const atOnce = 100
+const pagesLooked = 10
+
+const pictureOf = ({ id, title, media }: Pictured): Picture => ({ id, title, src: media?.media[0]?.uri ?? media?.image ?? '' })
+
+/** The playlist's posts with a medium in the order of the page; that of which page was shown when the gallery opened. */
+function useMedia({ bead: { id } }: Pictured) {
+  const [at] = useState(() => ({ pathname: location.pathname, search: location.search }))
+  // A page of it has it.
+  const { currentData: bead } = useBeadQuery({ params: { id } }, { skip: !isPageOf(id, at.pathname) })
+  const { order, mayTurn } = orderOf(bead ?? { id }, at)
+  const query = { bead: id, hasmedia: '1' as const, limit: atOnce }
+  const first = usePostsInfiniteQuery({ query: { ...query, ...order } })
+  const turned = mayTurn && first.data?.pages[0]?.counts.total === 0
+  const recent = usePostsInfiniteQuery({ query: { ...query, sort: 'recent' } }, { skip: !turned })
+  return turned ? recent : first
+}
+
+/** The image posts of a post's playlist, as far as they are loaded: the post alone until it is found among them. */
+export function usePictures(start: Pictured, currentId: string): Picture[] {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useMedia(start)
+  const pages = data?.pages.length ?? 0
+  // The same list for as long as it is the same: the lightbox begins anew with another.
+  const found = useMemo(() => (data?.pages ?? []).flatMap(({ results }) => results).filter(({ media }) => media?.type === 'image').map(pictureOf), [data])
+  const isIn = found.some(({ id }) => id === start.id)
+  const isLooked = !isIn && (data === undefined || (hasNextPage && pages < pagesLooked))
+  const pictures = useMemo(() => (isIn ? found : isLooked ? [pictureOf(start)] : [pictureOf(start), ...found]), [isIn, isLooked, found, start])
+  // More of them before one comes to the end.
+  const near = isIn ? found.findIndex(({ id }) => id === currentId) >= found.length - 2 : pages < pagesLooked
+  useEffect(() => {
+    if (near && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [near, hasNextPage, isFetching, isError, fetchNextPage])
+  return pictures
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+import { useMe } from '../../data/index.ts'
+import { useMedia } from '../../ui/useMedia.ts'
+import { Welcome } from './Welcome.tsx'
+import { welcome } from './welcome.ts'
+
+/** The landing, for visitors whose window is wide enough (R19; A9: mobile is 700 px or less). */
+export function Landing() {
+  const { me, loading } = useMe()
+  const wide = useMedia('(min-width: 700.02px)')
+  const wanted = useSyncExternalStore(welcome.subscribe, welcome.isLanding)
+  return wanted && wide && me === null && !loading ? <Welcome onLeft={welcome.left} /> : null
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import { Link } from 'wouter'
+import { authOpened, useSite } from '../../data/index.ts'
+import { selectCurrentItem } from '../../player/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { later } from '../../ui/later.tsx'
+import { useMedia } from '../../ui/useMedia.ts'
+import styles from './Welcome.module.css'
+
+/** Where it cannot be had the picture stays. */
+const Film = later(() => import('./Film.tsx'))
+
+/** Over the page, which stays where it is: nothing moves when it goes. */
+export function Welcome({ onLeft }: { onLeft: () => void }) {
+  const dispatch = useDispatch()
+  const { readOnly, apps } = useSite()
+  const still = useMedia('(prefers-reduced-motion: reduce)')
+  const [filming, setFilming] = useState(false)
+  const { leaving, leave, root } = useLeaving(onLeft)
+
+  // The film waits until the page has everything that it needs itself.
+  useEffect(() => {
+    if (still) return
+    const begin = () => setFilming(true)
+    if (document.readyState === 'complete') {
+      const timer = setTimeout(begin, 300)
+      return () => clearTimeout(timer)
+    }
+    addEventListener('load', begin, { once: true })
+    return () => removeEventListener('load', begin)
+  }, [still])
+
+  return (
+    <section ref={root} data-theme="dark" className={classes(styles.welcome, leaving && styles.leaving)} aria-label={t.landing.label}>
+      <img className={styles.poster} src="/landing/landing.jpg" alt="" fetchPriority="high" draggable={false} />
+      {filming && <Film />}
+      {/* A click beside the words is a click on the page. */}
+      <div className={styles.shade} onClick={leave} />
+      <div className={styles.words}>
+        <p className={styles.heading}>{t.landing.heading}</p>
+        <p className={styles.text}>{t.landing.text}{!readOnly && ` ${t.landing.seconds}`}</p>
+        <div className={styles.acts}>
+          {!readOnly && <Button kind="primary" className={styles.act} onClick={() => dispatch(authOpened({ mode: 'signup' }))}>{t.landing.signUp}</Button>}
+          <Button className={classes(styles.act, styles.look)} onClick={leave}>{t.landing.look}</Button>
+        </div>
+      </div>
+      <nav className={styles.links} aria-label={t.landing.links}>
+        {!readOnly && apps.ios !== null && <a href={apps.ios} target="_blank" rel="noopener">{t.landing.ios}</a>}
+        {!readOnly && apps.android !== null && <a href={apps.android} target="_blank" rel="noopener">{t.landing.android}</a>}
+        <Link href="/about">{t.landing.about}</Link>
+        <Link href="/tos">{t.landing.terms}</Link>
+      </nav>
+    </section>
+  )
+}
+
+/** Scrolling, typing into the search, and playing anything end it (A2.2); so does Escape, and going on into the page by keyboard. */
+function useLeaving(onLeft: () => void) {
+  const root = useRef<HTMLElement>(null)
+  const [leaving, setLeaving] = useState(false)
+  const playing = useSelector(selectCurrentItem) !== null
+  const leave = () => setLeaving(true)
+
+  useEffect(() => {
+    const listening = new AbortController()
+    const on = (type: string, listener: (event: Event) => void) => addEventListener(type, listener, { signal: listening.signal, passive: true })
+    on('scroll', leave)
+    on('wheel', leave)
+    on('touchmove', leave)
+    on('input', ({ target }) => target instanceof Element && target.closest('header [role="search"], header form') && leave())
+    on('keydown', (event) => (event as KeyboardEvent).key === 'Escape' && !document.querySelector('[role="dialog"]') && leave())
+    on('focusin', ({ target }) => target instanceof Element && target.closest('main') !== null && !root.current?.contains(target) && !target.matches('h1, main') && leave())
+    return () => listening.abort()
+  }, [])
+
+  const going = leaving || playing
+  useEffect(() => {
+    if (!going) return
+    // Whoever was in it goes on at the page's heading.
+    if (root.current?.contains(document.activeElement)) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
+    const fade = root.current ? parseFloat(getComputedStyle(root.current).transitionDuration) * 1000 : 0
+    const timer = setTimeout(onLeft, fade)
+    return () => clearTimeout(timer)
+  }, [going, onLeft])
+  return { leaving: going, leave, root }
+}

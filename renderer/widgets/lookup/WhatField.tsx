@@ -1,0 +1,65 @@
+import { useId, type ReactNode } from 'react'
+import { limits } from '../../../server/contract/limits.ts'
+import { tidy } from '../../../server/contract/rules.ts'
+import { lookupsApi } from '../../data/lookups.ts'
+import { isUnfinished } from '../../ui/composing.ts'
+import { Field } from '../../ui/Field.tsx'
+import { useSettled } from '../../ui/useSettled.ts'
+import { SuggestionList } from './SuggestionList.tsx'
+import { useOpen } from './useOpen.ts'
+import { useSuggestions } from './useSuggestions.ts'
+import styles from './TextAutocomplete.module.css'
+
+interface WhatFieldProps {
+  label: string
+  error?: ReactNode
+  value: string
+  /** What it may be called, known beforehand. */
+  names: readonly string[]
+  onChange: (what: string) => void
+}
+
+const typingPause = 450
+const most = 6
+
+/** What a work is called: completed from what is known of it, and from what posts about others like it say. */
+export function WhatField({ names, value, onChange, ...field }: WhatFieldProps) {
+  const id = useId()
+  const { open, show, dismiss, leave } = useOpen()
+  const written = tidy(value)
+  const asked = useSettled(written.slice(0, 100), typingPause)
+  const { data } = lookupsApi.useFindsQuery({ query: { q: asked, type: 'post', limit: most, autocomplete: '1', materialize: '1' } }, { skip: !open || asked === '' })
+  const fold = (text: string) => text.toLowerCase()
+  const others = (data?.results ?? []).flatMap(({ entry }) => (entry && 'media' in entry && entry.media ? [entry.media.what ?? entry.media.title] : []))
+  const offered = [...new Map([...names, ...others.filter((name) => fold(name).includes(fold(written)))].map((name) => [fold(name), name])).values()]
+  const items = open ? offered.filter((name) => name !== value).slice(0, most).map((name) => ({ id: name, label: name })) : []
+  const list = useSuggestions(items, {
+    onDismiss: dismiss,
+    onPick({ label }) {
+      onChange(label.slice(0, limits.who.length))
+      dismiss()
+    },
+  })
+  return (
+    <div className={styles.around} onBlur={leave} onKeyDownCapture={(event) => list.take(event)}>
+      <Field
+        {...field}
+        id={id}
+        role="combobox"
+        aria-expanded={items.length > 0}
+        aria-autocomplete="list"
+        autoComplete="off"
+        maxLength={limits.who.length}
+        value={value}
+        {...list.aria}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={({ currentTarget, nativeEvent }) => {
+          onChange(currentTarget.value)
+          if (isUnfinished(nativeEvent)) dismiss()
+          else show()
+        }}
+      />
+      <SuggestionList of={list} className={styles.list} />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState, type ReactNode } from 'react'
+import { limits } from '../../../server/contract/limits.ts'
+import { tidy } from '../../../server/contract/rules.ts'
+import { lookupsApi } from '../../data/lookups.ts'
+import { t } from '../../texts/index.ts'
+import { useSettled } from '../../ui/useSettled.ts'
+import { TokenField } from './TokenField.tsx'
+import { useOpen } from './useOpen.ts'
+
+interface WhoFieldProps {
+  label: string
+  hint?: ReactNode
+  error?: ReactNode
+  placeholder?: string
+  value: readonly string[]
+  onChange: (artists: string[]) => void
+}
+
+const typingPause = 450
+
+/** Artists without repeats, as many as a title names (B9). */
+export function withArtists(artists: readonly string[], more: readonly string[]): string[] {
+  const seen = new Map<string, string>()
+  for (const name of [...artists, ...more].map((one) => tidy(one).slice(0, limits.who.length)))
+    if (name !== '' && !seen.has(name.toLowerCase())) seen.set(name.toLowerCase(), name)
+  return [...seen.values()].slice(0, limits.artists)
+}
+
+/** Who made something: up to three names, completed from those that posts name. */
+export function WhoField({ value, onChange, hint, ...field }: WhoFieldProps) {
+  const [text, setText] = useState('')
+  const { open, show, dismiss, leave } = useOpen()
+  const full = value.length >= limits.artists
+  const asked = useSettled(tidy(text).slice(0, 100), typingPause)
+  const { data } = lookupsApi.useArtistsBeginningQuery({ params: { query: asked }, query: { limit: 8 } }, { skip: asked === '' })
+  const taken = new Set(value.map((name) => name.toLowerCase()))
+  const beginning = tidy(text).toLowerCase()
+  const known = open && beginning !== '' && asked !== '' ? (data?.results ?? []) : []
+  // Of an earlier answer, what a word of still begins so.
+  const suggestions = known
+    .filter(({ name }) => !taken.has(name.toLowerCase()) && (asked.toLowerCase() === beginning || name.toLowerCase().includes(beginning)))
+    .map(({ id, name }) => ({ id, label: name }))
+
+  const add = (names: readonly string[]) => onChange(withArtists(value, names))
+  return (
+    <TokenField
+      {...field}
+      hint={full ? t.lookup.artistsFull(limits.artists) : hint}
+      tokens={value}
+      text={text}
+      suggestions={suggestions}
+      full={full}
+      onText={(written) => {
+        const pieces = written.split(/[,;]/)
+        const rest = pieces.pop() ?? ''
+        if (pieces.some((piece) => tidy(piece) !== '')) add(pieces)
+        setText(rest.trimStart())
+        show()
+      }}
+      onCompose={(written) => {
+        setText(written)
+        dismiss()
+      }}
+      onPick={({ label }) => {
+        add([label])
+        setText('')
+      }}
+      onRemove={(name) => onChange(value.filter((one) => one !== name))}
+      onCommit={() => {
+        add([text])
+        setText('')
+      }}
+      onDismiss={dismiss}
+      onFocus={show}
+      onBlur={leave}
+    />
+  )
+}

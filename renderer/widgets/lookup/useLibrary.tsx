@@ -1,0 +1,41 @@
+import { normaliseTag } from '../../../server/contract/rules.ts'
+import { lookupsApi } from '../../data/lookups.ts'
+import { t } from '../../texts/index.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { useSettled } from '../../ui/useSettled.ts'
+import type { Suggestion } from './useSuggestions.ts'
+import type { Kind, Reference } from './tags.ts'
+
+export interface Known extends Suggestion {
+  kind: Kind
+  /** What it is called, in one word: a tag, a uid, a playlist's title. */
+  word: string
+}
+
+const most = 8
+/** The library is asked anew so long after somebody typed (B9); where a handle asks for it, as soon as they pause. */
+const pause = { plain: 1000, handle: 150 }
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Tags, members or playlists that begin as somebody writes; what the last answer brought serves until the next is there. */
+export function useLibrary(wanted: Reference | null): readonly Known[] {
+  const key = wanted === null || wanted.text === '' ? '' : `${wanted.kind} ${wanted.text}`
+  const settled = useSettled(key, wanted?.handle === false ? pause.plain : pause.handle)
+  const [kind = '', ...words] = settled.split(' ')
+  const text = words.join(' ').slice(0, 100)
+  const tags = lookupsApi.useTagsBeginningQuery({ params: { query: text }, query: { limit: most } }, { skip: kind !== 'tag' || key === '' })
+  const finds = lookupsApi.useFindsQuery({ query: { q: text, type: kind, limit: most, autocomplete: '1' } }, { skip: (kind !== 'member' && kind !== 'bead') || key === '' })
+  if (wanted === null || key === '') return []
+
+  const known: Known[] = wanted.kind === 'tag'
+    ? (tags.data?.results ?? []).map(({ id, name, count }) => ({ id, kind: 'tag', label: `#${name}`, word: name, detail: t.common.posts(count) }))
+    : (finds.data?.results ?? []).filter(({ type }) => type === wanted.kind).map(({ id, type, title, image, author }) =>
+        type === 'member'
+          ? { id, kind: 'member', label: title, word: id, detail: `@${id}`, picture: <Avatar member={{ uid: id, name: title, image }} /> }
+          : { id, kind: 'bead', label: title, word: normaliseTag(title), ...(author !== undefined && { detail: t.searchFinds.by(author) }) })
+  // The server's own answer, in its order and with its errors forgiven; of an earlier one what still begins so.
+  if (settled === key) return known
+  const beginning = fold(wanted.text)
+  return known.filter(({ label, word }) => fold(word).startsWith(beginning) || fold(label).split(/[^\p{L}\p{N}]+/u).some((one) => one.startsWith(beginning)))
+}

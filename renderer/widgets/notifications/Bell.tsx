@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { Bell as BellIcon } from 'lucide-react'
+import { useMe } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { asWindow, later } from '../../ui/later.tsx'
+import { forgetNotifications, openNotifications, closeNotifications, useShown } from './shown.ts'
+import styles from './Bell.module.css'
+
+const Watch = later(() => import('./Watch.tsx'))
+
+/** What the first screen needs comes first (ms). */
+const firstLookAfter = 1500
+/** As high as a badge counts. */
+const most = 9
+
+/** The bell in the top bar: says whether something is new, and opens it; nothing for a visitor. */
+export function Bell() {
+  const { me } = useMe()
+  return me && <MembersBell key={me.uid} />
+}
+
+function MembersBell() {
+  const button = useRef<HTMLButtonElement>(null)
+  const { place, fresh } = useShown()
+  const watching = useLater(place !== 'nowhere')
+  useEffect(() => forgetNotifications, [])
+  // A narrow window has no room for a window at a button.
+  const open = () => openNotifications(matchMedia('(max-width: 700px)').matches ? 'panel' : 'dropdown')
+  return (
+    <>
+      <span className={styles.bell}>
+        <IconButton
+          ref={button}
+          name={fresh > 0 ? t.notifications.some(fresh) : t.notifications.title}
+          icon={<Icon as={BellIcon} />}
+          aria-haspopup="dialog"
+          aria-expanded={place !== 'nowhere'}
+          onClick={() => (place === 'nowhere' ? open() : closeNotifications())}
+        />
+        {fresh > 0 && <span className={styles.badge} aria-hidden="true">{fresh > most ? `${most}+` : fresh}</span>}
+      </span>
+      {watching && <Watch anchor={button as RefObject<HTMLElement | null>} {...asWindow({ open: place !== 'nowhere' }, closeNotifications)} />}
+    </>
+  )
+}
+
+function useLater(now: boolean): boolean {
+  const [due, setDue] = useState(now)
+  if (now && !due) setDue(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), firstLookAfter)
+    return () => clearTimeout(timer)
+  }, [])
+  return due
+}

@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { BellOff } from 'lucide-react'
+import type { Me } from '../../../server/contract/schemas.ts'
+import { failureMessage } from '../../data/index.ts'
+import { useNotificationsCheckedMutation } from '../../data/notifications.ts'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ListTail } from '../../ui/ListTail.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { Row } from './Row.tsx'
+import { tellChecked } from './tabs.ts'
+import { useNotifications } from './useNotifications.ts'
+import styles from './List.module.css'
+
+interface ListProps {
+  me: Me
+  /** What is newer was not seen yet. */
+  since: string
+  /** Goes on as far as one scrolls. */
+  endless?: boolean
+  /** One of them was gone to. */
+  onLeave: () => void
+}
+
+/** What happened, the latest first. What it shows is seen. */
+export function List({ me, since, endless = false, onLeave }: ListProps) {
+  const list = useNotifications()
+  const { told, newest, failed } = list
+  useSeen(me, newest)
+
+  if (failed !== null) return <ErrorState level={3} title={t.notifications.failed} message={failureMessage(failed)} onRetry={list.retry} />
+  if (told === undefined) return <Bones count={6} />
+  if (told.length === 0) return <div className={styles.none}><EmptyState level={3} title={t.notifications.none} icon={<Icon as={BellOff} size={28} />} /></div>
+  return (
+    <>
+      <ul className={styles.list} aria-label={t.notifications.title}>
+        {told.map((one) => <li key={one.key}><Row told={one} unseen={one.time > since} onLeave={onLeave} /></li>)}
+      </ul>
+      {endless && <ListTail more={list.more} onMore={list.loadMore} skeleton={<Bones count={2} />} failed={{ title: t.notifications.failed, message: failureMessage(list.error) }} />}
+    </>
+  )
+}
+
+/** Records the newest that was shown, and tells the other tabs. */
+function useSeen({ uid, notificationsLastChecked }: Me, newest: string | undefined): void {
+  const [check] = useNotificationsCheckedMutation()
+  useEffect(() => {
+    if (newest === undefined || newest <= (notificationsLastChecked ?? '')) return
+    void check(newest)
+    tellChecked(uid, newest)
+  }, [check, uid, newest, notificationsLastChecked])
+}
+
+const Bones = ({ count }: { count: number }) => (
+  <SkeletonGroup label={t.common.loading}>
+    {Array.from({ length: count }, (_, n) => (
+      <div key={n} className={styles.bone}>
+        <Skeleton width="2.5rem" ratio="1/1" round />
+        <div className={styles.lines}><Skeleton width="90%" height="0.9rem" /><Skeleton width="30%" height="0.75rem" /></div>
+      </div>
+    ))}
+  </SkeletonGroup>
+)

@@ -1,0 +1,14 @@
+import { failureMessage, isFailure } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+
+/** Instead of a member's page, whichever it is: nobody is called so (F4), or it could not be had. */
+export function MemberFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (!isFailure(error) || error.status !== 404) return <ErrorState level={1} message={failureMessage(error)} onRetry={onRetry} />
+  return (
+    <EmptyState level={1} title={t.member.notFoundTitle} action={<ButtonLink href="/discover" kind="primary">{t.member.discover}</ButtonLink>}>
+      {t.member.notFoundText}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { MemberRef } from '../../../server/contract/schemas.ts'
+import type { Listing } from '../../data/index.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Verified } from '../../ui/Verified.tsx'
+import { FollowButton } from '../follow/index.ts'
+import { PagedList } from './PagedList.tsx'
+import styles from './People.module.css'
+
+/** A member among others: the whole row leads to them, but for the button that follows. */
+export const MemberRow = ({ member, about, act }: { member: MemberRef; about?: ReactNode; act?: ReactNode }) => (
+  <article className={styles.row}>
+    <Avatar member={member} size="large" />
+    <div className={styles.words}>
+      <h2 className={styles.name}>
+        <Link href={`/p/${member.uid}`} className={styles.whole} title={member.name}>{member.name}{member.verified && <> <Verified /></>}</Link>
+      </h2>
+      <p className={styles.small}>{about ?? `@${member.uid}`}</p>
+    </div>
+    <span className={styles.act}>{act ?? <FollowButton kind="member" id={member.uid} name={member.name} size="mini" listed />}</span>
+  </article>
+)
+
+const uidOf = ({ uid }: MemberRef): string => uid
+
+export const MemberList = ({ list, label, empty }: { list: Listing<MemberRef>; label: string; empty: string }) => (
+  <PagedList list={list} label={label} empty={empty} keyOf={uidOf} row={(member) => <MemberRow member={member} />} />
+)

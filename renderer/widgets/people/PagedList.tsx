@@ -1,0 +1,56 @@
+import { useRef, type ReactNode } from 'react'
+import { UsersRound } from 'lucide-react'
+import { failureMessage, type Listing } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { useFocusWhenEmptied, useKeptFocus } from '../../ui/focus.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ListTail } from '../../ui/ListTail.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import styles from './People.module.css'
+
+interface PagedListProps<T> {
+  list: Listing<T>
+  label: string
+  /** What is said where there is nothing. */
+  empty: string
+  keyOf: (item: T) => string
+  row: (item: T) => ReactNode
+}
+
+export function PagedList<T>(props: PagedListProps<T>) {
+  const { list, empty } = props
+  useFocusWhenEmptied(list.items.length)
+  if (list.state === 'loading') return <Bones count={6} />
+  if (list.state === 'failed') return <ErrorState title={t.people.failed} message={failureMessage(list.error)} onRetry={list.retry} />
+  if (list.items.length === 0) return <EmptyState title={empty} icon={<Icon as={UsersRound} size={28} />} />
+  return <Rows {...props} />
+}
+
+function Rows<T>({ list, label, keyOf, row }: PagedListProps<T>) {
+  const rows = useRef<HTMLUListElement>(null)
+  // Who is followed no more leaves one's own list, and the button with them.
+  useKeptFocus(rows, (place) => (rows.current?.children[place] ?? rows.current?.lastElementChild)?.querySelector('button'))
+  return (
+    <>
+      <ul ref={rows} className={styles.list} aria-label={label}>{list.items.map((item) => <li key={keyOf(item)}>{row(item)}</li>)}</ul>
+      <ListTail
+        more={list.more}
+        onMore={list.loadMore}
+        skeleton={<Bones count={3} />}
+        failed={{ title: t.people.moreFailed, message: failureMessage(list.error) }}
+      />
+    </>
+  )
+}
+
+const Bones = ({ count }: { count: number }) => (
+  <SkeletonGroup label={t.people.loading} className={styles.list}>
+    {Array.from({ length: count }, (_, n) => (
+      <div key={n} className={styles.row}>
+        <Skeleton width="3rem" ratio="1/1" round />
+        <div className={styles.words}><Skeleton width="50%" height="1.1rem" /><Skeleton width="30%" height="0.85rem" /></div>
+      </div>
+    ))}
+  </SkeletonGroup>
+)

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Ellipsis, ExternalLink, FileText, Keyboard, Link2, Maximize, PictureInPicture2, Repeat1, Shuffle, Timer } from 'lucide-react'
+import { useDispatch, useSelector } from 'react-redux'
+import { shortcutsOpened, useMe, usePostQuery } from '../../data/index.ts'
+import { player, selectShuffled, type PlayerClock, type QueueItem } from '../../player/index.ts'
+import { t } from '../../texts/index.ts'
+import { copyLink } from '../../ui/copyLink.ts'
+import { duration } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu, type MenuItem } from '../../ui/Menu.tsx'
+import { usePostActs } from '../post/index.ts'
+import { sourceOf } from './names.ts'
+import { usePlayer } from './usePlayer.ts'
+
+interface MoreMenuProps {
+  item: QueueItem
+  clock: PlayerClock
+  /** What the bar has no room for is here. */
+  narrow: boolean
+  /** Given where the bar has no room for its button either. */
+  onFullscreen: (() => void) | undefined
+}
+
+/** Everything else that one can do with what plays. */
+export function MoreMenu({ item, clock, narrow, onFullscreen }: MoreMenuProps) {
+  const dispatch = useDispatch()
+  const { playing } = usePlayer()
+  const modes = useModes()
+  // Known before the menu opens: what came late would move the entries under a finger. A visitor may do nothing to a post.
+  const { me } = useMe()
+  // In whole seconds, of when it opens.
+  const [position, setPosition] = useState(0)
+  const { currentData: post } = usePostQuery({ params: { id: item.postId } }, { skip: me === null || item.external === true })
+  const acts = usePostActs(post)
+  const source = sourceOf(item, playing)
+
+  const own: MenuItem[] = item.external ? [] : [
+    { id: 'post', label: t.player.postPage, icon: <Icon as={FileText} />, href: `/${item.href}` },
+    { id: 'copy', label: t.player.copy, icon: <Icon as={Link2} />, onSelect: () => void copyLink(`/${item.href}`, t.player) },
+    ...(position > 0 && item.type !== 'image'
+      ? [{ id: 'copyAt', label: t.player.copyAt(duration(position)), icon: <Icon as={Timer} />, onSelect: () => void copyLink(`/${item.href}?t=${position}`, t.player) }]
+      : []),
+  ]
+  const full: MenuItem[] = onFullscreen ? [{ id: 'fullscreen', label: t.player.fullscreen, icon: <Icon as={Maximize} />, onSelect: onFullscreen }] : []
+  const items: MenuItem[] = [
+    ...own,
+    ...(source ? [{ id: 'open', label: t.player.openAt(source.name), icon: <Icon as={ExternalLink} />, onSelect: () => void window.open(source.href, '_blank', 'noopener') }] : []),
+    ...(narrow ? apart([...modes, ...full]) : []),
+    ...apart(acts.items),
+    ...apart([{ id: 'shortcuts', label: t.shortcuts.open, icon: <Icon as={Keyboard} />, onSelect: () => dispatch(shortcutsOpened()) }]),
+  ]
+
+  return (
+    <>
+      <Menu
+        label={t.player.moreOf(item.title)}
+        items={items}
+        trigger={({ onPointerEnter, onFocus, onClick, ...rest }) => {
+          const approach = (act: () => void) => () => {
+            setPosition(Math.floor(clock.getSnapshot().position))
+            act()
+          }
+          return (
+            <IconButton
+              {...rest}
+              name={t.player.more}
+              icon={<Icon as={Ellipsis} />}
+              onPointerEnter={approach(onPointerEnter)}
+              onFocus={approach(onFocus)}
+              onClick={approach(onClick)}
+            />
+          )
+        }}
+      />
+      {acts.dialogs}
+    </>
+  )
+}
+
+/** With a line above the first. */
+const apart = (items: MenuItem[]): MenuItem[] => items.map((item, n) => ({ ...item, separated: n === 0 }))
+
+function useModes(): MenuItem[] {
+  const dispatch = useDispatch()
+  const { repeat, canPip, pip } = usePlayer()
+  const shuffled = useSelector(selectShuffled)
+  return [
+    { id: 'shuffle', label: shuffled ? t.player.shuffleOff : t.player.shuffleOn, icon: <Icon as={Shuffle} />, onSelect: () => dispatch(player.setShuffle(!shuffled)) },
+    { id: 'repeat', label: repeat ? t.player.repeatOff : t.player.repeatOn, icon: <Icon as={Repeat1} />, onSelect: () => dispatch(player.setRepeat(!repeat)) },
+    ...(canPip ? [{ id: 'pip', label: t.player.pictureInPicture, icon: <Icon as={PictureInPicture2} />, onSelect: () => dispatch(player.setPip(!pip)) }] : []),
+  ]
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { Repeat2 } from 'lucide-react'
+import type { Post } from '../../../server/contract/schemas.ts'
+import { useIntent, useSite } from '../../data/index.ts'
+import { fromPosts, loadPreload } from '../../player/index.ts'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useQueueActs } from './useQueueActs.tsx'
+import { useRested } from './useRested.ts'
+import styles from './CardOverlay.module.css'
+
+/** What is at hand while a mouse rests on a card's picture. All of it is in the card's menu too, which has the keyboard and the fingers. */
+export default function CardOverlay({ post }: { post: Post }) {
+  const queueing = useQueueActs(post)
+  const intend = useIntent()
+  const { readOnly } = useSite()
+  const rested = useRested()
+  useEffect(() => {
+    // Play may be what is pressed next.
+    if (rested) loadPreload().then(({ preloadTrack }) => fromPosts([post]).forEach(preloadTrack), () => undefined)
+  }, [rested, post])
+  if (!rested) return null
+  return (
+    <div className={styles.overlay}>
+      {queueing.map(({ id, label, icon, onSelect }) => (
+        <IconButton key={id} look="over" tabIndex={-1} name={label} icon={<>{icon}</>} onClick={onSelect} />
+      ))}
+      {!readOnly && post.can.repost !== false && (
+        <IconButton look="over" tabIndex={-1} name={t.postActs.repost} icon={<Icon as={Repeat2} />} onClick={() => intend({ type: 'repost', id: post.id })} />
+      )}
+    </div>
+  )
+}

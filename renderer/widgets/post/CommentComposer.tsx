@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+import type { Comment } from '../../../server/contract/schemas.ts'
+import { useCommentAsked, useMe, useSite } from '../../data/index.ts'
+import { useAddCommentMutation } from '../../data/comments.ts'
+import { t } from '../../texts/index.ts'
+import { CommentField } from './CommentField.tsx'
+import styles from './CommentComposer.module.css'
+
+interface CommentComposerProps {
+  postId: string
+  onAdded: (comment: Comment) => void
+}
+
+/** Where a member adds a comment; a visitor is asked to sign in first, and whoever may not comment sees nothing (B5). */
+export default function CommentComposer({ postId, onAdded }: CommentComposerProps) {
+  const { me, loading } = useMe()
+  const { readOnly } = useSite()
+  const [addComment] = useAddCommentMutation()
+  const field = useRef<HTMLTextAreaElement>(null)
+  useCommentAsked(postId, () => field.current?.focus())
+
+  if (loading || readOnly) return null
+  if (!me)
+    return <button type="button" className={styles.visitor} data-force-login={`comment/${postId}`}>{t.post.commentSignIn}</button>
+  if (me.privileges.canComment === false) return null
+  return (
+    <CommentField
+      ref={field}
+      key={me.uid}
+      of={postId}
+      submit={t.post.commentAdd}
+      onSubmit={async (text) => onAdded(await addComment({ params: { id: postId }, body: { text } }).unwrap())}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import type { Comment } from '../../../server/contract/schemas.ts'
+import { isFailure } from '../../data/index.ts'
+import { deletedOf, useEditCommentMutation } from '../../data/comments.ts'
+import { t } from '../../texts/index.ts'
+import { CommentField } from './CommentField.tsx'
+import { plainText } from './plainText.ts'
+
+interface CommentEditorProps {
+  comment: Comment
+  onChange: ((comment: Comment) => void) | undefined
+  onDone: () => void
+}
+
+/** A comment while its owner changes it. */
+export default function CommentEditor({ comment, onChange, onDone }: CommentEditorProps) {
+  const [edit] = useEditCommentMutation()
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // Not where it opened by itself for what had been left unsent.
+    if (document.activeElement === document.body || document.activeElement?.closest('li')?.contains(field.current)) field.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <CommentField
+      ref={field}
+      of={comment.id}
+      initial={plainText(comment.text)}
+      submit={t.comments.modify}
+      onSubmit={async (text) => {
+        try {
+          const changed = await edit({ comment, text }).unwrap()
+          onChange?.(changed)
+        } catch (error) {
+          // Deleted meanwhile (B8).
+          if (isFailure(error) && error.status === 409) onChange?.(deletedOf(comment))
+          throw error
+        }
+      }}
+      onDone={onDone}
+    />
+  )
+}

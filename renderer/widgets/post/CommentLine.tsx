@@ -1,0 +1,52 @@
+import { Link } from 'wouter'
+import type { Comment } from '../../../server/contract/schemas.ts'
+import { useSite } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { fullDate } from '../../ui/format.ts'
+import { later } from '../../ui/later.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import { Embeds } from '../embeds/index.ts'
+import { CommentLike } from './CommentLike.tsx'
+import { CommentMenu } from './CommentMenu.tsx'
+import { RichText } from './RichText.tsx'
+import { useEditing } from './useEditing.ts'
+import styles from './Comments.module.css'
+
+const CommentEditor = later(() => import('./CommentEditor.tsx'))
+
+interface CommentLineProps {
+  comment: Comment
+  /** It was changed or deleted here; for whoever holds one that is in no list yet. */
+  onChange?: ((comment: Comment) => void) | undefined
+}
+
+/** A comment: normal, liked, deleted, or being changed by its owner (B4). */
+export function CommentLine({ comment, onChange }: CommentLineProps) {
+  const { creator, creationDate, editedDate, deleted, text } = comment
+  const { readOnly } = useSite()
+  const mayEdit = comment.can.edit && !readOnly
+  const { editing, begin, end, line } = useEditing(comment.id, mayEdit)
+  return (
+    <li ref={line} tabIndex={-1} className={styles.comment} data-deleted={deleted || undefined}>
+      <Avatar member={creator} />
+      <div className={styles.words}>
+        <p className={styles.by}>
+          <Link href={`/p/${creator.uid}`} className={styles.name}>{creator.name}</Link>
+          <TimeAgo instant={creationDate} className={styles.when} />
+          {editedDate !== undefined && !deleted && <span className={styles.when} title={fullDate(editedDate)}>{t.comments.edited}</span>}
+        </p>
+        {editing ? <CommentEditor comment={comment} onChange={onChange} onDone={end} fallback={<RichText html={text} />} />
+          : deleted ? <p className={styles.deleted}>{text}</p>
+          : <><RichText html={text} /><Embeds html={text} condensed /></>}
+        {/* Of what was deleted the menu has nothing left, but perhaps a question that is closing. */}
+        {!editing && (
+          <div className={styles.acts}>
+            {!deleted && <CommentLike comment={comment} />}
+            {!readOnly && <CommentMenu comment={comment} line={line} onEdit={begin} onChange={onChange} />}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState, type RefObject } from 'react'
+import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react'
+import type { Comment } from '../../../server/contract/schemas.ts'
+import { failureMessage, useMe } from '../../data/index.ts'
+import { deletedOf, useDeleteCommentMutation } from '../../data/comments.ts'
+import { t } from '../../texts/index.ts'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { later } from '../../ui/later.tsx'
+import { Menu, type MenuItem } from '../../ui/Menu.tsx'
+import { showToast } from '../../ui/toast.ts'
+
+const FlagDialog = later(() => import('./FlagDialog.tsx'))
+
+interface CommentMenuProps {
+  comment: Comment
+  onEdit: () => void
+  onChange: ((comment: Comment) => void) | undefined
+  /** Takes the focus where the menu's button has gone with the comment. */
+  line: RefObject<HTMLElement | null>
+}
+
+/** Its owner edits and deletes a comment, an admin deletes any, others flag it (B6). */
+export function CommentMenu({ comment, onEdit, onChange, line }: CommentMenuProps) {
+  const { me } = useMe()
+  const [asked, setAsked] = useState<'delete' | 'flag' | null>(null)
+  const [remove] = useDeleteCommentMutation()
+  const { id, can, creator, deleted } = comment
+  const items: MenuItem[] = [
+    ...(can.edit ? [{ id: 'edit', label: t.comments.edit, icon: <Icon as={Pencil} />, onSelect: onEdit }] : []),
+    ...(can.delete ? [{ id: 'delete', label: t.comments.delete, icon: <Icon as={Trash2} />, danger: true, onSelect: () => setAsked('delete') }] : []),
+    ...(me && !deleted && !me.isAdmin && me.uid !== creator.uid ? [{ id: 'flag', label: t.comments.flag, icon: <Icon as={Flag} />, onSelect: () => setAsked('flag') }] : []),
+  ]
+  const confirmed = async () => {
+    try {
+      await remove(comment).unwrap()
+    } catch (error) {
+      showToast({ text: failureMessage(error), kind: 'error', now: true })
+      throw error
+    }
+    onChange?.(deletedOf(comment))
+    showToast({ text: t.comments.wasDeleted, now: true })
+  }
+  const name = t.comments.more(creator.name)
+  return (
+    <>
+      {items.length > 0 && <Menu label={name} align="start" items={items} trigger={(properties) => <IconButton {...properties} name={name} icon={<Icon as={Ellipsis} size={18} />} />} />}
+      <Confirm
+        open={asked === 'delete'}
+        title={t.comments.deleteTitle}
+        confirm={t.comments.deleteConfirm}
+        danger
+        finalFocus={() => line.current?.querySelector<HTMLElement>('[aria-haspopup]') ?? line.current}
+        onClose={() => setAsked(null)}
+        onConfirm={confirmed}
+      />
+      {asked === 'flag' && <FlagDialog of="comment" id={id} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { limits } from '../../../server/contract/limits.ts'
+import type { Comment } from '../../../server/contract/schemas.ts'
+import { failureMessage, useCommentsQuery } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { later } from '../../ui/later.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { CommentLine } from './CommentLine.tsx'
+import styles from './Comments.module.css'
+
+const CommentComposer = later(() => import('./CommentComposer.tsx'))
+
+const pageOf = (id: string, from: number) => ({ params: { id }, query: { limit: limits.page.comments, ...(from > 0 && { from }) } })
+
+interface CommentsProps {
+  postId: string
+  total: number
+  /** Of the heading. */
+  level?: 2 | 3 | 4
+}
+
+/** What members say about a post, oldest first, and where one says something oneself. */
+export function Comments({ postId, total, level = 2 }: CommentsProps) {
+  const heading = useId()
+  const Heading = `h${level}` as const
+  const [offsets, setOffsets] = useState<number[]>([0])
+  const [added, setAdded] = useState<Comment[]>([])
+  const { currentData: first } = useCommentsQuery(pageOf(postId, 0))
+  // The post's own number leaves out what its creator says; a list does not, and holds what is left of those that were deleted.
+  const said = first ? Math.max(0, first.counts.total - first.results.filter(({ deleted }) => deleted).length) : total
+  return (
+    <section className={styles.comments} aria-labelledby={heading}>
+      <Heading id={heading} className={styles.heading}>{said === 0 ? t.post.comments : t.common.comments(said)}</Heading>
+      <CommentComposer postId={postId} onAdded={(comment) => setAdded((now) => [...now, comment])} fallback={<div className={styles.composer} />} />
+      {offsets.map((from, n) => (
+        <CommentPage
+          key={from}
+          postId={postId}
+          from={from}
+          expected={total}
+          added={n === offsets.length - 1 ? added : []}
+          onChange={(comment) => setAdded((now) => now.map((one) => (one.id === comment.id ? comment : one)))}
+          onMore={n === offsets.length - 1 ? (next) => setOffsets([...offsets, next]) : undefined}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface CommentPageProps {
+  postId: string
+  from: number
+  expected: number
+  /** What was written here while the page that holds it was not there. */
+  added: Comment[]
+  /** One of those was changed. */
+  onChange: (comment: Comment) => void
+  /** Absent where the next page is there already. */
+  onMore?: (next: number) => void
+}
+
+function CommentPage({ postId, from, expected, added, onChange, onMore }: CommentPageProps) {
+  const { currentData: page, error, isError, refetch } = useCommentsQuery(pageOf(postId, from))
+  const list = useRef<HTMLOListElement>(null)
+  const there = page !== undefined
+  // The button that asked for it has gone, and the focus to the top: whoever uses keys goes on with the first that came.
+  useEffect(() => {
+    const { activeElement } = document
+    if (there && from > 0 && (activeElement?.contains(list.current) || activeElement?.matches('main h1'))) list.current?.querySelector('li')?.focus({ preventScroll: true })
+  }, [there, from])
+  if (!page && isError)
+    return (
+      <div role="alert" className={styles.failed}>
+        <p>{failureMessage(error)}</p>
+        <Button size="small" onClick={() => void refetch()}>{t.common.retry}</Button>
+      </div>
+    )
+  if (!page)
+    return (
+      <SkeletonGroup label={t.post.loadingComments} className={styles.list}>
+        {Array.from({ length: Math.min(Math.max(expected - from, 1), 3) }, (_, n) => <Bone key={n} />)}
+      </SkeletonGroup>
+    )
+  const { next, results } = page
+  const beyond = added.filter(({ id }) => !results.some((comment) => comment.id === id))
+  if (results.length === 0 && beyond.length === 0) return <p className={styles.none}>{t.post.noComments}</p>
+  return (
+    <>
+      <ol ref={list} className={styles.list}>{results.map((comment) => <CommentLine key={comment.id} comment={comment} />)}</ol>
+      {next !== null && onMore && <Button size="small" onClick={() => onMore(next)}>{t.post.moreComments}</Button>}
+      {beyond.length > 0 && <ol className={styles.list}>{beyond.map((comment) => <CommentLine key={comment.id} comment={comment} onChange={onChange} />)}</ol>}
+    </>
+  )
+}
+
+const Bone = () => (
+  <div className={styles.comment}>
+    <Skeleton width="2rem" height="2rem" round />
+    <div className={styles.words}>
+      <Skeleton width="9rem" height="0.9rem" />
+      <Skeleton width="70%" height="0.9rem" />
+    </div>
+  </div>
+)

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import type { MemberRef } from '../../../server/contract/schemas.ts'
+import type { Listing } from '../../data/index.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { MemberList } from '../people/index.ts'
+
+interface MembersDialogProps {
+  title: string
+  list: Listing<MemberRef>
+  /** What is said where there is nobody. */
+  empty: string
+  onClose: () => void
+}
+
+/** Who did something with a post or a comment, a page at a time. */
+export function MembersDialog({ title, list, empty, onClose }: MembersDialogProps) {
+  const [open, setOpen] = useState(true)
+  return (
+    <Dialog open={open} title={title} onClose={() => setOpen(false)} onClosed={onClose}>
+      <MemberList list={list} label={title} empty={empty} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { AudioLines, Link2, RefreshCw } from 'lucide-react'
+import type { RepairState } from '../../data/repair.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { duration } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Image } from '../../ui/Image.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import styles from './Repair.module.css'
+
+interface BrokenProps {
+  state: RepairState
+  checking: boolean
+  refused: string | null
+  onCheck: () => void
+}
+
+/** The post that it is about, with what is known of its link. */
+export function Broken({ state: { post, dead, checkedDate, history }, checking, refused, onCheck }: BrokenProps) {
+  const { title, media } = post
+  const repaired = !dead && history.some(({ undone }) => undone === null)
+  const said = dead ? t.repair.deadSince : repaired ? t.repair.alive : checkedDate === null ? t.repair.unchecked : t.repair.checked
+  return (
+    <section className={styles.row}>
+      <span className={styles.picture}><Image src={media?.image} alt="" seed={post.id} glyph={<Icon as={media?.type === 'audio' ? AudioLines : Link2} size={24} />} /></span>
+      <div className={styles.words}>
+        <h3 className={styles.name}>{title}</h3>
+        {media && <p className={styles.facts}>{[...new Set([media.artist, media.source, media.duration === undefined ? '' : duration(media.duration)])].filter(Boolean).join(' · ')}</p>}
+        <p className={styles.facts} role="status">{said}{checkedDate !== null && !repaired && <> <TimeAgo instant={checkedDate} /></>}</p>
+        {refused !== null && <p className={styles.error} role="alert">{refused}</p>}
+      </div>
+      <div className={styles.acts}>
+        <Button size="small" busy={checking} icon={<Icon as={RefreshCw} size={16} />} onClick={onCheck}>{t.repair.check}</Button>
+      </div>
+    </section>
+  )
+}

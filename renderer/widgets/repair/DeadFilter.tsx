@@ -1,0 +1,19 @@
+import { Unlink } from 'lucide-react'
+import { Link, useSearch } from 'wouter'
+import { useDeadCountQuery } from '../../data/repair.ts'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './Dead.module.css'
+
+/** For a playlist's writers: how many of its links are dead, and only those. Nothing where all is well. */
+export function DeadFilter({ bead, href }: { bead: string; href: (dead: '1' | null) => string }) {
+  const on = new URLSearchParams(useSearch()).get('dead') === '1'
+  const { data: { count } = { count: 0 } } = useDeadCountQuery({ bead })
+  if (count === 0 && !on) return null
+  return (
+    <Link href={href(on ? null : '1')} className={styles.filter} aria-current={on ? 'true' : undefined} title={on ? t.repair.filterOff : undefined}>
+      <Icon as={Unlink} size={16} />
+      {t.repair.filter(count)}
+    </Link>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { CornerDownLeft, Globe, Search } from 'lucide-react'
+import { t } from '../../texts/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { sections, type Content, type Option } from './content.ts'
+import { Find } from './Find.tsx'
+import { LinkContent } from './LinkContent.tsx'
+import styles from './Dropdown.module.css'
+
+export interface OptionProperties {
+  id: string
+  role: 'option'
+  tabIndex: -1
+  'aria-selected': boolean
+  onClick: (event: React.MouseEvent) => void
+}
+
+interface DropdownProps {
+  id: string
+  content: Content
+  options: readonly Option[]
+  /** Place of the selected option; -1 where none is. */
+  active: number
+  /** An option does what it does; the search is over. */
+  onChoose: () => void
+}
+
+/** The list under the box: what was found in its sections, and where all of it is (X1). */
+export function Dropdown({ id, content, options, active, onChoose }: DropdownProps) {
+  const optionOf = (n: number): OptionProperties => ({
+    id: `${id}-${n}`,
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': n === active,
+    onClick({ metaKey, ctrlKey, shiftKey }) {
+      // Into another tab: the search goes on here.
+      if (!metaKey && !ctrlKey && !shiftKey) onChoose()
+    },
+  })
+  return (
+    // A press in here leaves the focus in the box.
+    <div className={styles.dropdown} onMouseDown={(event) => event.preventDefault()}>
+      {content.kind === 'finds'
+        ? <Finds id={id} content={content} options={options} optionOf={optionOf} />
+        : <LinkContent id={id} content={content} options={options} optionOf={optionOf} />}
+    </div>
+  )
+}
+
+interface Parts {
+  id: string
+  options: readonly Option[]
+  optionOf: (n: number) => OptionProperties
+}
+
+function Finds({ id, content, options, optionOf }: Parts & { content: Extract<Content, { kind: 'finds' }> }) {
+  const { items, waiting, query } = content
+  const rows = options.map((option, n) => ({ option, n }))
+  return (
+    <>
+      {items.length === 0 && (waiting ? <Bones /> : <Nothing query={query} />)}
+      <div id={`${id}-list`} role="listbox" aria-label={t.searchFinds.results} aria-busy={waiting}>
+        {sections.map((type) => {
+          const own = rows.filter(({ option }) => option.does === 'find' && option.item.type === type)
+          if (own.length === 0) return null
+          return (
+            <div key={type} role="group" aria-labelledby={`${id}-${type}`} className={styles.section}>
+              <p id={`${id}-${type}`} role="presentation" className={styles.heading}>{t.searchFinds.sections[type]}</p>
+              {own.map(({ option, n }) => option.does === 'find' && <Find key={option.key} item={option.item} option={optionOf(n)} />)}
+            </div>
+          )
+        })}
+        {rows.map(({ option, n }) => (option.does === 'all' || option.does === 'elsewhere') && (
+          <a key={option.key} {...optionOf(n)} href={option.href} className={styles.all}>
+            <Icon as={option.does === 'all' ? Search : Globe} size={18} />
+            <span className={styles.label}>{option.label}</span>
+            {option.does === 'all' && <span className={styles.enter} aria-hidden="true"><Icon as={CornerDownLeft} size={14} /></span>}
+          </a>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const Nothing = ({ query }: { query: string }): ReactNode => (
+  <div className={styles.nothing}>
+    <p className={styles.none}>{t.searchFinds.none(query)}</p>
+    <p className={styles.hint}>{t.searchFinds.noneHint}</p>
+  </div>
+)
+
+/** In the shape of what comes. */
+const Bones = () => (
+  <div className={styles.bones} aria-hidden="true">
+    <Skeleton width="4rem" height="0.75rem" />
+    {[72, 58, 64].map((width) => (
+      <div key={width} className={styles.bone}>
+        <Skeleton width="3rem" height="3rem" />
+        <div className={styles.lines}><Skeleton width={`${width}%`} height="0.9rem" /><Skeleton width={`${width - 24}%`} height="0.75rem" /></div>
+      </div>
+    ))}
+  </div>
+)

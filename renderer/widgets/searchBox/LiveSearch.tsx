@@ -1,0 +1,150 @@
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useDispatch } from 'react-redux'
+import { useLocation } from 'wouter'
+import type { ApiDispatch } from '../../data/cachePatches.ts'
+import { useSite } from '../../data/index.ts'
+import { isOfInputMethod } from '../../ui/composing.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { ask, type Answer } from './ask.ts'
+import { Dropdown } from './Dropdown.tsx'
+import { contentOf, optionsOf, statusOf } from './content.ts'
+import { afterLoss } from './leaving.ts'
+import { allHref } from './question.ts'
+import type { LiveSearchProps } from './SearchBox.tsx'
+import { createSession } from './session.ts'
+
+/** The documented width of a phone (B9): there the box lies over the bar, and goes when it loses the focus. */
+const narrow = '(max-width: 640px)'
+
+/** The session behind the input, and the list under it. The input is the first screen's, so this listens to it. */
+export function LiveSearch({ place: { category }, isPage, form, input, typed, clear, onEnd }: LiveSearchProps) {
+  const id = useId()
+  const [, navigate] = useLocation()
+  const dispatch = useDispatch() as ApiDispatch
+  const session = useMemo(
+    () => createSession<Answer>((question, signal) => ask({ dispatch, category, isPage }, question, signal)),
+    [dispatch, category, isPage],
+  )
+  const view = useSyncExternalStore(session.subscribe, session.read)
+  const [folded, setFolded] = useState(false)
+  const [chosen, setChosen] = useState<string | null>(null)
+  /** Whether the last press was outside the box. */
+  const outside = useRef(false)
+
+  const content = contentOf(view)
+  const { readOnly } = useSite()
+  const options = optionsOf(content, typed.text, category).filter(({ does }) => does !== 'add' || !readOnly)
+  const active = options.findIndex(({ key }) => key === chosen)
+  const open = content !== null && !folded
+  const optionId = (n: number) => `${id}-${n}`
+
+  useEffect(() => {
+    if (typed.how === 'given') return session.end()
+    if (typed.how === 'composing') return
+    session.start('')
+    session.change(typed.text, typed.how === 'pasted')
+  }, [session, typed])
+  useEffect(() => () => session.end(), [session])
+
+  const over = () => {
+    session.end()
+    onEnd()
+  }
+  const focused = useEffectEvent(() => {
+    setFolded(false)
+    session.start(typed.how === 'given' ? '' : typed.text)
+  })
+  const left = useEffectEvent(({ relatedTarget }: FocusEvent) => {
+    // The window lost the focus, not the input; or it went to what belongs to the box.
+    const inBox = document.activeElement === input.current || (relatedTarget instanceof Node && form.current?.contains(relatedTarget))
+    const next = afterLoss({
+      narrow: matchMedia(narrow).matches,
+      empty: typed.text.trim() === '',
+      to: inBox ? 'box' : relatedTarget === null ? 'nothing' : 'elsewhere',
+      pressedOutside: outside.current,
+    })
+    if (next === 'ends') over()
+    else if (next === 'folds') setFolded(true)
+  })
+  const pointed = useEffectEvent(({ target }: PointerEvent) => {
+    outside.current = target instanceof Node && form.current?.contains(target) === false
+    // Done has taken the focus before, so nothing loses it now.
+    if (outside.current && document.activeElement !== input.current && content !== null && matchMedia(narrow).matches) over()
+  })
+  const written = useEffectEvent(() => {
+    setFolded(false)
+    setChosen(null)
+  })
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+    if (isOfInputMethod(event) || altKey || ctrlKey || metaKey || shiftKey) return
+    if (key === 'Escape') {
+      // Whatever else a page closes with it stays.
+      event.preventDefault()
+      event.stopPropagation()
+      setChosen(null)
+      clear()
+      over()
+    } else if ((key === 'ArrowDown' || key === 'ArrowUp') && content !== null) {
+      event.preventDefault()
+      setFolded(false)
+      if (options.length === 0) return
+      const from = active < 0 && key === 'ArrowUp' ? 0 : active
+      const next = (from + (key === 'ArrowDown' ? 1 : -1) + options.length) % options.length
+      setChosen(options[next]!.key)
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+    }
+  })
+  const entered = useEffectEvent((event: Event) => {
+    event.preventDefault()
+    // Of a link there is no page of finds: the first thing that can be done with it.
+    const at = active < 0 && view.question?.kind === 'link' ? 0 : active
+    if (open && at >= 0 && options[at]) document.getElementById(optionId(at))?.click()
+    else if (view.question?.kind === 'link') session.hurry()
+    else if (typed.text.trim() !== '') {
+      over()
+      navigate(allHref(typed.text, category))
+    }
+  })
+
+  useEffect(() => {
+    const [box, field] = [form.current, input.current]
+    if (!box || !field) return
+    const listening = new AbortController()
+    const { signal } = listening
+    field.addEventListener('focus', focused, { signal })
+    field.addEventListener('input', written, { signal })
+    field.addEventListener('keydown', pressed, { signal })
+    box.addEventListener('focusout', left, { signal })
+    document.addEventListener('pointerdown', pointed, { signal, capture: true })
+    box.addEventListener('submit', entered, { signal })
+    return () => listening.abort()
+  }, [form, input])
+
+  useLayoutEffect(() => {
+    const field = input.current
+    if (!field) return
+    field.setAttribute('aria-expanded', String(open && options.length > 0))
+    const say = (name: string, value: string | null) => (value === null ? field.removeAttribute(name) : field.setAttribute(name, value))
+    say('aria-controls', open && options.length > 0 ? `${id}-list` : null)
+    say('aria-activedescendant', open && active >= 0 ? `${id}-${active}` : null)
+  })
+
+  return (
+    <>
+      {open && (
+        <Dropdown
+          id={id}
+          content={content}
+          options={options}
+          active={active}
+          onChoose={() => {
+            clear()
+            over()
+          }}
+        />
+      )}
+      <VisuallyHidden><span role="status">{open ? statusOf(content) : ''}</span></VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useRef, useState, type ComponentType, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { ArrowLeft, Search, X } from 'lucide-react'
+import { useLocation } from 'wouter'
+import type { Category } from '../../../server/contract/rules.ts'
+import { t } from '../../texts/index.ts'
+import { classes } from '../../ui/classes.ts'
+import { isUnfinished } from '../../ui/composing.ts'
+import { tryTwice } from '../../ui/exit.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { openerNow } from '../../ui/opener.ts'
+import { CategoryFilter } from './CategoryFilter.tsx'
+import styles from './SearchBox.module.css'
+
+/** The page on which the box stands. */
+export interface SearchPlace {
+  /** Another one: a search ends. */
+  page: string
+  /** What the page of search was asked; '' on any other. */
+  query: string
+  category: Category | null
+  /** Where the page of search is with its category changed; null on any other page. */
+  recategorised: ((category: Category | null) => string) | null
+}
+
+interface SearchBoxProps {
+  place: SearchPlace
+  /** Whether a path of this site is a page of the app. */
+  isPage: (path: string) => boolean
+}
+
+/** What the box holds, and how that came there: a page's own query asks nothing by itself, nor does what is being composed. */
+interface Typed {
+  text: string
+  how: 'given' | 'typed' | 'pasted' | 'composing'
+}
+
+export interface LiveSearchProps extends SearchBoxProps {
+  form: RefObject<HTMLFormElement | null>
+  input: RefObject<HTMLInputElement | null>
+  typed: Typed
+  clear: () => void
+  /** The search is over. */
+  onEnd: () => void
+}
+
+/** The input alone, which is all of search that a first screen needs; what it does comes when somebody comes near (X1). */
+export function SearchBox({ place, isPage }: SearchBoxProps) {
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState<Typed>({ text: place.query, how: 'given' })
+  const [page, setPage] = useState(place.page)
+  const [Live, setLive] = useState<ComponentType<LiveSearchProps> | null>(null)
+  // On a narrow screen: it lies over the bar.
+  const [opened, setOpened] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+
+  if (page !== place.page) {
+    setPage(place.page)
+    setTyped({ text: place.query, how: 'given' })
+    setOpened(false)
+  }
+
+  // What cannot be had now is asked for again at the next sign; without it the page of search is still there.
+  const near = () => {
+    if (!Live) tryTwice(() => import('./LiveSearch.tsx')).then(({ LiveSearch }) => setLive(() => LiveSearch), () => undefined)
+  }
+  const open = () => {
+    near()
+    flushSync(() => setOpened(true))
+    input.current?.focus()
+  }
+  const close = () => {
+    if (!opened) return
+    const had = form.current?.contains(openerNow())
+    flushSync(() => setOpened(false))
+    if (had) opener.current?.focus()
+  }
+  const clear = () => {
+    setTyped({ text: '', how: 'typed' })
+    input.current?.focus()
+  }
+
+  return (
+    <div role="search" className={styles.search}>
+      <IconButton ref={opener} name={t.searchBox.open} icon={<Icon as={Search} />} className={styles.opener} aria-keyshortcuts="/" aria-expanded={opened} onPointerEnter={near} onClick={open} />
+      <CategoryFilter place={place} />
+      <form
+        ref={form}
+        className={classes(styles.box, opened && styles.opened)}
+        onPointerEnter={near}
+        onFocus={near}
+        onSubmit={(event) => {
+          // What does it better is there already.
+          if (event.defaultPrevented) return
+          event.preventDefault()
+          if (typed.text.trim() !== '') navigate(`/search?q=${encodeURIComponent(typed.text.trim())}`)
+        }}
+      >
+        <IconButton name={t.searchBox.close} icon={<Icon as={ArrowLeft} />} className={styles.back} onClick={close} />
+        <span className={styles.glyph}><Icon as={Search} size={18} /></span>
+        <input
+          ref={input}
+          className={styles.input}
+          role="combobox"
+          aria-label={t.searchBox.name}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-expanded={false}
+          aria-keyshortcuts="/"
+          placeholder={t.searchBox.placeholder}
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={2048}
+          value={typed.text}
+          onChange={({ currentTarget: { value: text }, nativeEvent }) =>
+            setTyped({ text, how: isUnfinished(nativeEvent) ? 'composing' : (nativeEvent as InputEvent).inputType === 'insertFromPaste' ? 'pasted' : 'typed' })}
+          onCompositionEnd={({ currentTarget: { value: text } }) => setTyped((now) => (now.how === 'composing' ? { text, how: 'typed' } : now))}
+        />
+        {typed.text !== '' && (
+          <IconButton name={t.searchBox.clear} icon={<Icon as={X} size={18} />} className={styles.clear} onMouseDown={(event) => event.preventDefault()} onClick={clear} />
+        )}
+        {Live && <Live place={place} isPage={isPage} form={form} input={input} typed={typed} clear={() => setTyped({ text: '', how: 'given' })} onEnd={close} />}
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+/** How a question of the box is answered: by the server, from the cache where it was answered a moment ago (X2). */
+import type { Category } from '../../../server/contract/rules.ts'
+import type { Media } from '../../../server/contract/schemas.ts'
+import type { SearchItem } from '../../../server/contract/schemas/lookups.ts'
+import type { ApiDispatch } from '../../data/cachePatches.ts'
+import { isFailure } from '../../data/index.ts'
+import { answerOf, lookupsApi } from '../../data/lookups.ts'
+import { searchApi } from '../../data/search.ts'
+import type { Question } from './question.ts'
+
+/** Finds in the dropdown (B7). */
+const most = 6
+
+export type Answer =
+  | { kind: 'finds'; items: readonly SearchItem[]; total: number }
+  /** What a link leads to; null where nobody can tell. */
+  | { kind: 'link'; media: Media | null; byAddress: boolean }
+  /** A page of Strand itself. */
+  | { kind: 'own'; path: string }
+
+interface Asker {
+  dispatch: ApiDispatch
+  category: Category | null
+  isPage: (path: string) => boolean
+}
+
+export async function ask({ dispatch, category, isPage }: Asker, question: Question, signal: AbortSignal): Promise<Answer> {
+  if (question.kind === 'words') {
+    const { text, only, unfinished } = question
+    const query = {
+      q: text, type: 'tag,bead,member,post', limit: most, sections: '1' as const,
+      ...(unfinished && { autocomplete: '1' as const }),
+      // Members belong to no category: whoever asks for them alone means all.
+      ...(category !== null && only !== 'members' && { category }),
+    }
+    const { results, counts } = await answerOf(dispatch(lookupsApi.endpoints.finds.initiate({ query })), signal)
+    return { kind: 'finds', items: results, total: Math.max(counts.total, results.length) }
+  }
+  const own = pathOf(question.text)
+  if (own !== null && isPage(own)) return { kind: 'own', path: own }
+  try {
+    const { media, byuri } = await answerOf(dispatch(searchApi.endpoints.mediaInfo.initiate({ query: { url: question.text } })), signal)
+    return { kind: 'link', media, byAddress: byuri }
+  } catch (reason) {
+    if (isFailure(reason) && reason.status === 404) return { kind: 'link', media: null, byAddress: false }
+    throw reason
+  }
+}
+
+/** Where a link leads on this site; null where it leads elsewhere. */
+function pathOf(link: string): string | null {
+  if (!URL.canParse(link)) return null
+  const { origin, pathname, search, hash } = new URL(link)
+  return origin === location.origin ? pathname + search + hash : null
+}

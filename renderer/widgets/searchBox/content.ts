@@ -1,0 +1,75 @@
+/** What the list under the box holds at a moment, and what of it can be chosen. Pure. */
+import type { Media } from '../../../server/contract/schemas.ts'
+import type { SearchItem } from '../../../server/contract/schemas/lookups.ts'
+import { t } from '../../texts/index.ts'
+import { externalTrack } from './track.ts'
+import type { Answer } from './ask.ts'
+import { stillRight } from './keep.ts'
+import { allHref, handleOf } from './question.ts'
+import type { SessionView } from './session.ts'
+
+export type Content =
+  | { kind: 'finds'; items: readonly SearchItem[]; total: number | null; /** The answer is on its way. */ waiting: boolean; query: string }
+  | { kind: 'link'; link: string; state: 'unfinished' | 'looking' | 'unknown'; media: null; byAddress: false }
+  | { kind: 'link'; link: string; state: 'known'; media: Media; byAddress: boolean }
+  | { kind: 'own'; path: string }
+
+export function contentOf({ question, answer, earlier, state }: SessionView<Answer>): Content | null {
+  if (question === null) return null
+  if (question.kind === 'link') {
+    if (answer?.kind === 'own') return answer
+    const { text: link } = question
+    if (answer?.kind === 'link' && answer.media) return { kind: 'link', link, state: 'known', media: answer.media, byAddress: answer.byAddress }
+    return { kind: 'link', link, state: state === 'quiet' ? 'unfinished' : state === 'waiting' ? 'looking' : 'unknown', media: null, byAddress: false }
+  }
+  const query = question.text
+  if (answer?.kind === 'finds') return { kind: 'finds', items: bySection(answer.items), total: answer.total, waiting: false, query }
+  const kept = earlier?.kind === 'finds' ? stillRight(earlier.items, query) : []
+  return { kind: 'finds', items: bySection(kept), total: null, waiting: state === 'waiting', query }
+}
+
+/** In the order in which they stand (X1). */
+export const sections = ['tag', 'bead', 'member', 'post'] as const
+
+const bySection = (items: readonly SearchItem[]): SearchItem[] => sections.flatMap((type) => items.filter((item) => item.type === type))
+
+export type Option = { key: string } & (
+  | { does: 'find'; item: SearchItem; href: string }
+  | { does: 'all' | 'elsewhere'; href: string; label: string }
+  | { does: 'own'; href: string }
+  | { does: 'play' | 'add'; media: Media | null; link: string }
+  | { does: 'visit'; href: string }
+)
+
+export function optionsOf(content: Content | null, typed: string, category: string | null): Option[] {
+  if (content === null) return []
+  if (content.kind === 'own') return [{ key: 'own', does: 'own', href: content.path }]
+  if (content.kind === 'link') {
+    const { state, link, media } = content
+    if (state === 'unfinished' || state === 'looking') return []
+    const play: Option[] = media && externalTrack(media) ? [{ key: 'play', does: 'play', media, link }] : []
+    return [...play, { key: 'add', does: 'add', media, link }, { key: 'visit', does: 'visit', href: link }]
+  }
+  const query = typed.trim()
+  if (content.items.length === 0 && !content.waiting)
+    return [{ key: 'elsewhere', does: 'elsewhere', href: `/search/web?q=${encodeURIComponent(query)}`, label: t.searchFinds.elsewhere }]
+  const { only } = handleOf(query.toLowerCase())
+  const label = only === 'members' ? t.searchFinds.showAllMembers : only === 'beads' ? t.searchFinds.showAllBeads : t.searchFinds.showAll
+  return [
+    ...content.items.map((item): Option => ({ key: `${item.type} ${item.id}`, does: 'find', item, href: item.href })),
+    { key: 'all', does: 'all', href: allHref(typed, category), label: label(query) },
+  ]
+}
+
+/** What there is to say to those who do not see it. */
+export function statusOf(content: Content): string {
+  if (content.kind === 'own') return t.searchFinds.linkOwn
+  if (content.kind === 'link') {
+    const host = hostOf(content.link)
+    return { unfinished: '', looking: t.searchFinds.looking(host), unknown: t.searchFinds.linkUnknown(host), known: content.media?.title ?? '' }[content.state]
+  }
+  if (content.waiting) return ''
+  return content.items.length === 0 ? t.searchFinds.none(content.query) : t.searchFinds.found(content.items.length, content.total ?? content.items.length)
+}
+
+export const hostOf = (link: string): string => (URL.canParse(link) ? new URL(link).host : link)

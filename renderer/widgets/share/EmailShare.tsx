@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react'
+import { limits } from '../../../server/contract/limits.ts'
+import { messages } from '../../../server/contract/messages.ts'
+import type { MemberRef } from '../../../server/contract/schemas.ts'
+import { listedEmails, shareProblem, type ShareProblem } from '../../../server/contract/share.ts'
+import { failureMessage, isFailure, isSessionEnd, useMe, useMeQuery } from '../../data/index.ts'
+import { useShareMutation } from '../../data/sharing.ts'
+import { t } from '../../texts/index.ts'
+import { DraftNotice } from '../../ui/DraftNotice.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { FriendPicker } from '../friends/index.ts'
+import { MembersByTag } from './MembersByTag.tsx'
+import type { Shared } from './ShareButton.tsx'
+import { textOf, useKeptShare, type ShareText } from './useKeptShare.ts'
+
+type Place = ShareProblem['field'] | 'msg' | 'form'
+
+interface EmailShareProps {
+  of: Shared
+  /** How often it has been shared now. */
+  onShared: (count: number) => void
+  onClose: () => void
+}
+
+const empty: ShareText = { name: '', address: '', emails: '', msg: '' }
+/** How many characters are left when it begins to be said. */
+const nearTheEnd = 200
+const places: ReadonlySet<string> = new Set<Place>(['sharer.name', 'sharer.email', 'sharees', 'sharees.emails', 'msg'])
+
+const each = (members: readonly MemberRef[]): string[] => [...new Set(members.map(({ uid }) => uid))]
+
+/** By e-mail to whomever, and to members on their page (S1). The first of the checks that fails is shown, and its field has the focus. */
+export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
+  const { kind, id, title, exclude } = of
+  const { me } = useMe()
+  const { refetch } = useMeQuery()
+  const { found, keep } = useKeptShare(id)
+  const [open, setOpen] = useState(true)
+  const [text, setText] = useState<ShareText>(() => ({ ...empty, ...(found && textOf(found)) }))
+  const [restored, setRestored] = useState(found !== null)
+  const [friends, setFriends] = useState(() => (found?.friends ?? []).filter(({ uid }) => !exclude?.includes(uid)))
+  const [tagged, setTagged] = useState(found?.tagged ?? [])
+  const [refused, setRefused] = useState<{ count: number; at?: Place; message?: string }>({ count: 0 })
+  const [share, { isLoading }] = useShareMutation()
+  const first = useRef<HTMLInputElement>(null)
+  const top = useRef<HTMLDivElement>(null)
+  const written = Object.values(text).some((value) => value.trim() !== '') || friends.length > 0 || tagged.length > 0
+  const sent = useRef(false)
+  useEffect(() => {
+    if (!sent.current) keep(written ? { ...text, friends, tagged } : null)
+  }, [keep, text, friends, tagged, written])
+
+  const forget = () => setRefused(({ count }) => ({ count }))
+  const refuse = (at: Place, message: string) => setRefused(({ count }) => ({ count: count + 1, at, message }))
+  const errorAt = (...at: Place[]) => (refused.at !== undefined && at.includes(refused.at) ? refused.message : undefined)
+  const write = (change: Partial<ShareText>) => {
+    setText({ ...text, ...change })
+    forget()
+  }
+  const submit = async () => {
+    const sharer = me ? null : { name: text.name, email: text.address }
+    const uids = me ? each([...friends, ...tagged]) : []
+    const emails = listedEmails(text.emails)
+    const problem = shareProblem({ sharer, uids, emails })
+    if (problem) return refuse(problem.field, problem.message)
+    if (emails.length > limits.share.emails) return refuse('sharees.emails', messages.shareEmailsTooMany)
+    if (text.msg.length > limits.share.message) return refuse('msg', t.share.messageTooLong)
+    const { data, error } = await share({ kind, id, uids, emails, msg: text.msg.trim(), ...(sharer && { sharer }) })
+    if (error) {
+      if (isSessionEnd(error)) return
+      // What the server finds fault with is shown where it is.
+      const [field, message] = Object.entries((isFailure(error) && error.fields) || {})[0] ?? []
+      // Whoever has logged out elsewhere is a visitor here too, and says who they are.
+      if (me && field?.startsWith('sharer')) void refetch()
+      return field !== undefined && message !== undefined && places.has(field) ? refuse(field as Place, message) : refuse('form', failureMessage(error))
+    }
+    sent.current = true
+    keep(null)
+    onShared(data.shareCount)
+    showToast({ text: t.share.sent(title), now: true })
+    setOpen(false)
+  }
+  const startOver = () => {
+    setText(empty)
+    setFriends([])
+    setTagged([])
+    setRestored(false)
+    forget()
+  }
+
+  const left = limits.share.message - text.msg.length
+  return (
+    <FormDialog
+      open={open}
+      title={t.share.title[kind]}
+      description={title}
+      submit={t.common.share}
+      busy={isLoading}
+      // It is kept, and here again when it is opened the next time.
+      dirty={false}
+      quickShake
+      refusals={refused.count}
+      error={errorAt('form')}
+      initialFocus={me ? top : first}
+      onSubmit={() => void submit()}
+      onClose={() => setOpen(false)}
+      onClosed={onClose}
+    >
+      {restored && <DraftNotice onStartOver={startOver} />}
+      {me ? (
+        <div ref={top} tabIndex={-1}>
+          <FriendPicker
+            chosen={friends}
+            exclude={exclude}
+            most={limits.share.members - tagged.length}
+            onChange={(next) => {
+              setFriends(next)
+              forget()
+            }}
+          />
+        </div>
+      ) : (
+        <>
+          <Field ref={first} label={t.share.name} autoComplete="name" value={text.name} error={errorAt('sharer.name')} onChange={({ currentTarget }) => write({ name: currentTarget.value })} />
+          {/* No `type=email`: a browser would cut what is typed into its own shape. */}
+          <Field label={t.share.address} inputMode="email" autoComplete="email" autoCapitalize="none" value={text.address} error={errorAt('sharer.email')} onChange={({ currentTarget }) => write({ address: currentTarget.value })} />
+        </>
+      )}
+      {me?.isAdmin && (
+        <MembersByTag
+          chosen={tagged}
+          most={limits.share.members - friends.length}
+          onChange={(next) => {
+            setTagged(next)
+            forget()
+          }}
+        />
+      )}
+      <Field
+        label={t.share.emails}
+        hint={t.share.emailsHint}
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text.emails}
+        error={errorAt('sharees', 'sharees.emails')}
+        onChange={({ currentTarget }) => write({ emails: currentTarget.value })}
+      />
+      <Field
+        multiline
+        rows={3}
+        label={t.share.message}
+        maxLength={limits.share.message}
+        aside={left < nearTheEnd ? t.share.left(left) : undefined}
+        value={text.msg}
+        error={errorAt('msg')}
+        onChange={({ currentTarget }) => write({ msg: currentTarget.value })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { Code, Image, Link2, Mail, Share } from 'lucide-react'
+import type { Network } from '../../../server/contract/rules.ts'
+import { failureMessage, track, useBeadQuery, useMe, useSite } from '../../data/index.ts'
+import { useAutoshareMutation, useRecountSharesMutation } from '../../data/sharing.ts'
+import { t } from '../../texts/index.ts'
+import { copyLink } from '../../ui/copyLink.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { asWindow, later } from '../../ui/later.tsx'
+import { MenuPopup, type MenuItem } from '../../ui/Menu.tsx'
+import { NetworkMark } from '../../ui/NetworkMark.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { openShareWindow, shareAddress } from './networks.ts'
+import type { Shared } from './ShareButton.tsx'
+
+const EmailShare = later(() => import('./EmailShare.tsx'))
+const EmbedDialog = later(() => import('../embedCode/index.ts').then(({ EmbedDialog }) => ({ default: EmbedDialog })))
+const LinkDialog = later(() => import('../embedCode/index.ts').then(({ LinkDialog }) => ({ default: LinkDialog })))
+const TweetPicture = later(() => import('./TweetPicture.tsx'))
+
+interface ShareMenuProps {
+  of: Shared
+  anchor: RefObject<HTMLButtonElement | null>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The ways of handing something on, and how often that was done. */
+export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuProps) {
+  const { id, kind, title, isDraft = false } = of
+  const { me } = useMe()
+  const { readOnly, staff } = useSite()
+  const [asked, setAsked] = useState<'email' | 'picture' | 'embed' | 'link' | null>(null)
+  // Of the page that shows it, which has it already.
+  const { currentData: bead } = useBeadQuery({ params: { id } }, { skip: kind !== 'bead' })
+  const [shares, setShares] = useShares(of, open && !readOnly)
+  const [autoshare] = useAutoshareMutation()
+  const url = new URL(of.href, location.origin).href
+  const told = (to: string) => track('share', { id, to })
+
+  const toNetwork = async (network: Network) => {
+    const address = shareAddress(network, url, title)
+    const popup = openShareWindow()
+    if (!popup) {
+      const reopen = () => void openTab(address)
+      return showToast({ text: t.share.blocked, kind: 'error', length: 'long', now: true, action: { label: t.share.open, onSelect: reopen } })
+    }
+    told(network)
+    if (network !== 'twitter' || !me?.hasTwitter || readOnly) return popup.go(address)
+    // Whoever is connected there is offered what the server has to offer.
+    const { data, error } = await autoshare({ id, kind })
+    if (error) {
+      popup.close()
+      showToast({ text: failureMessage(error), kind: 'error', now: true })
+    } else popup.go(data.offers[0]?.href ?? address)
+  }
+  const byDevice = () => {
+    // Rejects where the person thinks better of it, which is none of our business.
+    navigator.share({ title, url }).then(() => told('device'), () => undefined)
+  }
+  const device: MenuItem[] = 'share' in navigator && !isDraft
+    ? [{ id: 'device', label: t.share.device, icon: <Icon as={Share} />, onSelect: byDevice }]
+    : []
+  // A finger's first choice are the apps that it has.
+  const touch = matchMedia('(pointer: coarse)').matches
+  const networks: MenuItem[] = isDraft ? [] : (['facebook', 'twitter'] as const).map((network) => ({
+    id: network, label: t.share.on(t.common.networks[network]), icon: <NetworkMark network={network} />, onSelect: () => void toNetwork(network),
+  }))
+  const items: MenuItem[] = [
+    ...(touch ? device : []),
+    ...networks,
+    {
+      id: 'link', label: t.share.link, icon: <Icon as={Link2} />,
+      onSelect: () => {
+        told('link')
+        // By hand where the browser does not let a page do it (B8).
+        void copyLink(of.href, t.share).then((copied) => copied || setAsked('link'))
+      },
+    },
+    ...(readOnly ? [] : [{ id: 'email', label: me ? t.share.emailOrMembers : t.share.email, icon: <Icon as={Mail} />, onSelect: () => setAsked('email') }]),
+    ...(bead && !isDraft ? [{ id: 'embed', label: t.share.embed, icon: <Icon as={Code} />, onSelect: () => setAsked('embed') }] : []),
+    ...(me && !readOnly && !isDraft && (me.isAdmin || staff.includes(me.uid))
+      ? [{ id: 'picture', label: t.share.tweetPicture, icon: <Icon as={Image} />, onSelect: () => setAsked('picture') }]
+      : []),
+    ...(touch ? [] : device),
+  ]
+  return (
+    <>
+      <MenuPopup
+        anchor={anchor} open={open} onOpenChange={onOpenChange} items={items} label={t.common.shareOf(title)} align="end"
+        note={shares === null || shares === 0 ? undefined : t.share.count(shares)}
+        {...asWindow({ open }, () => onOpenChange(false))}
+      />
+      {asked === 'email' && <EmailShare of={of} onShared={setShares} onClose={() => setAsked(null)} onFailed={() => setAsked(null)} />}
+      {asked === 'link' && <LinkDialog of={of} onClose={() => setAsked(null)} onFailed={() => setAsked(null)} />}
+      {asked === 'embed' && bead && <EmbedDialog bead={bead} onClose={() => setAsked(null)} onFailed={() => setAsked(null)} />}
+      {asked === 'picture' && <TweetPicture of={of} onClose={() => setAsked(null)} onFailed={() => setAsked(null)} />}
+    </>
+  )
+}
+
+const openTab = (address: string): Window | null => window.open(address, '_blank', 'noopener')
+
+/** How often it was shared, here and on the networks together: asked for when it is about to be seen. */
+function useShares({ kind, id }: Shared, wanted: boolean): [number | null, (count: number) => void] {
+  const [shares, setShares] = useState<number | null>(null)
+  const [recount] = useRecountSharesMutation()
+  useEffect(() => {
+    if (!wanted) return
+    let gone = false
+    void recount({ kind, id }).then(({ data }) => {
+      if (data && !gone) setShares(data.count)
+    })
+    return () => {
+      gone = true
+    }
+  }, [wanted, kind, id, recount])
+  return [shares, setShares]
+}

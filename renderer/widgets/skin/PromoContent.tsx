@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react'
+import { useDispatch } from 'react-redux'
+import { authOpened } from '../../data/index.ts'
+import { t } from '../../texts/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Skyscraper } from '../../ui/Skyscraper.tsx'
+import styles from './Promo.module.css'
+
+export interface Picture {
+  image: string
+  href: string
+}
+
+export default function PromoContent({ skyscraper }: { skyscraper: Picture | undefined }): ReactElement | null {
+  const dispatch = useDispatch()
+  if (skyscraper) return <Skyscraper {...skyscraper} label={t.skin.promo}>{t.skin.promo}</Skyscraper>
+  return (
+    <aside className={styles.join} aria-label={t.skin.joinTitle}>
+      <p className={styles.title}>{t.skin.joinTitle}</p>
+      <p>{t.skin.joinText}</p>
+      <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'signup' }))}>{t.skin.join}</Button>
+    </aside>
+  )
+}
