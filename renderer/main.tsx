@@ -14,7 +14,7 @@ import { heedWorker } from './app/listenToServiceWorker.ts'
 import { startHistory } from './navigation/history.ts'
 import { whenIdle, whenTouched } from './ui/idle.ts'
 import { followLinks } from './navigation/links.ts'
-import { accompany, createWebPlayer } from './host/index.ts'
+import { attachToPage, createWebPlayer } from './host/index.ts'
 import { watchReach } from './host/reach.ts'
 import { registerWorker } from './app/registerWorker.ts'
 import { preloadPath } from './app/screens.ts'
@@ -44,12 +44,13 @@ watchExit(window)
 const player = createWebPlayer(document, member)
 const store = createStore(player.engine)
 const later = preload(store.dispatch, answers)
-accompany(store, player)
+attachToPage(store, player)
+whenIdle(() => void tryTwice(() => import('./app/preparePlayer.ts')).then(({ preparePlayer }) => preparePlayer(store, player.clock), () => undefined))
 startHistory()
 watchReach(isShell)
 heedWorker(navigator.serviceWorker)
 if (member === undefined) takeTheme()
-followLinks(document)
+followLinks(document, preloadPath)
 forceLogin(document, store)
 arrive(store, arrival)
 if (hasEndedSession(answers)) {

@@ -14,6 +14,11 @@ const contractForBrowsers = ['type server/contract/**', 'server/contract/{limits
 
 const pagePackages = ['react', 'react-dom', 'react-redux', 'wouter', '@base-ui/react', 'lucide-react', '@reduxjs/toolkit']
 
+/** What widgets and screens stand on. */
+const belowWidgets = [
+  'renderer/player/index.ts', 'renderer/data/**', 'renderer/host/queueFeed.ts', 'renderer/navigation/**', 'renderer/ui/**', 'renderer/texts/**', ...contractForBrowsers,
+]
+
 /** @type {Door[]} */
 export const doors = [
   {
@@ -126,22 +131,40 @@ export const doors = [
     why: 'Components of ui are dumb: they get everything as props, so that any screen can use them.',
   },
   {
-    files: 'renderer/features/gallery/**',
-    may: [
-      'renderer/features/gallery/**', 'renderer/features/*/index.{ts,tsx}', 'renderer/player/index.ts', 'renderer/ui/**', 'renderer/texts/**',
-      'renderer/app/api.ts', 'renderer/app/api/**', ...contractForBrowsers,
-    ],
-    packages: [...pagePackages, 'yet-another-react-lightbox'],
-    why: 'The gallery wraps the lightbox, which no other screen knows, and is a screen like any other beside.',
+    files: 'renderer/navigation/**',
+    may: ['renderer/navigation/**', 'renderer/ui/**', 'renderer/texts/**', ...contractForBrowsers],
+    packages: ['react', 'wouter'],
+    why: 'Addresses and history work without data: navigation knows ui and the contract only.',
   },
   {
-    files: 'renderer/features/<own>/**',
-    may: [
-      'renderer/features/<own>/**', 'renderer/features/*/index.{ts,tsx}', 'renderer/player/index.ts', 'renderer/ui/**', 'renderer/texts/**',
-      'renderer/app/api.ts', 'renderer/app/api/**', ...contractForBrowsers,
-    ],
+    files: 'renderer/data/**',
+    may: ['renderer/data/**', 'renderer/navigation/**', 'renderer/player/index.ts', 'renderer/worker/scope.ts', 'renderer/ui/**', 'renderer/texts/**', ...contractForBrowsers],
+    packages: ['react', 'react-redux', '@reduxjs/toolkit'],
+    why: 'The data layer holds the API client and its caches; every entry of the renderer can use it, so it knows no widget, no screen and no store.',
+  },
+  {
+    files: 'renderer/host/**',
+    may: ['renderer/host/**', 'renderer/data/**', 'renderer/player/index.ts', 'renderer/ui/**', 'renderer/texts/**', ...contractForBrowsers],
+    packages: ['@reduxjs/toolkit'],
+    why: 'The host gives the player engine what a page has: storage, tabs, network, reports. It knows no widget and no screen.',
+  },
+  {
+    files: 'renderer/widgets/gallery/**',
+    may: ['renderer/widgets/gallery/**', 'renderer/widgets/*/index.{ts,tsx}', ...belowWidgets],
+    packages: [...pagePackages, 'yet-another-react-lightbox'],
+    why: 'The gallery wraps the lightbox, which nothing else imports; otherwise it is a widget like the others.',
+  },
+  {
+    files: 'renderer/widgets/<own>/**',
+    may: ['renderer/widgets/<own>/**', 'renderer/widgets/*/index.{ts,tsx}', ...belowWidgets],
     packages: pagePackages,
-    why: 'A screen talks to the engine through player/index, to the server through app/api, and never to the insides of another feature.',
+    why: 'A widget is a part that several screens use: it uses other widgets through their index, and never a screen.',
+  },
+  {
+    files: 'renderer/screens/<own>/**',
+    may: ['renderer/screens/<own>/**', 'renderer/screens/*/index.{ts,tsx}', 'renderer/widgets/*/index.{ts,tsx}', ...belowWidgets],
+    packages: pagePackages,
+    why: 'A screen uses the engine through player/index, the server through data, and other screens and widgets through their index.',
   },
   {
     files: 'renderer/app/**',

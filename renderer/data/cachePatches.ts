@@ -8,6 +8,12 @@ import type { searchApi } from './search.ts'
 export type ApiState = Parameters<ReturnType<typeof api.endpoints.me.select>>[0]
 export type ApiDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>
 
+/** The part of the app's store that the data layer uses. */
+export interface ApiStore {
+  dispatch: ApiDispatch
+  getState(): ApiState
+}
+
 /** Every copy of a post: alone, in its playlist, in lists. */
 export const patchPost = (dispatch: ApiDispatch, state: ApiState, id: string, patch: (post: Post) => void): void =>
   patchPosts(dispatch, state, { type: 'Post', id }, (post) => post.id === id, patch)

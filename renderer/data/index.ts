@@ -16,7 +16,6 @@ export { endSession, meIn, noteMe, runIntent, setMe, useCommentAsked, useIntent,
 export { useSite } from './site.ts'
 export { useTouched } from '../ui/firstInteraction.ts'
 // Not `useDraft`: forms import it from its file and bring it along, for what is named here comes with the shell.
-export { feed as queueFeed } from '../host/queueFeed.ts'
 export { dropCookie, readCookie, setCookie, tvTokenCookie } from './cookies.ts'
 export { track } from './track.ts'
 export { useRestoredLimit, useVisit, useWasShown } from '../navigation/visit.ts'

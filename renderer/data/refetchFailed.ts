@@ -2,7 +2,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
 import { api } from './api.ts'
 import type { CallFailure } from './client.ts'
-import type { Store } from '../app/store.ts'
+import type { ApiStore } from './cachePatches.ts'
 
 interface Entry {
   status: string
@@ -16,7 +16,7 @@ const isUnanswered = ({ status, error }: Entry): boolean => status === 'rejected
 /** The table of endpoints says which takes what; a list of entries of all of them cannot. */
 type Initiate = (args: unknown, options: { subscribe: false; forceRefetch: true }) => UnknownAction
 
-export function askAgain({ dispatch, getState }: Pick<Store, 'dispatch' | 'getState'>): void {
+export function askAgain({ dispatch, getState }: ApiStore): void {
   for (const entry of Object.values(getState().api.queries) as (Entry | undefined)[]) {
     if (!entry || !isUnanswered(entry)) continue
     const { initiate } = api.endpoints[entry.endpointName as keyof typeof api.endpoints] as unknown as { initiate: Initiate }

@@ -4,7 +4,6 @@
  */
 import { navigate } from './history.ts'
 import { leavesApp } from './routes.ts'
-import { preloadPath } from '../app/screens.ts'
 
 /** The link's address where it is a page of this app, otherwise null. */
 function ownPage(target: EventTarget | null): URL | null {
@@ -14,7 +13,8 @@ function ownPage(target: EventTarget | null): URL | null {
   return url.origin === location.origin && !leavesApp(url.pathname) ? url : null
 }
 
-export function followLinks(document: Document): void {
+/** `preload` fetches the code of the screen at a path. */
+export function followLinks(document: Document, preload: (path: string) => unknown): void {
   document.addEventListener('click', (event) => {
     const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event
     if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
@@ -27,7 +27,7 @@ export function followLinks(document: Document): void {
   })
   const near = ({ target }: Event) => {
     const url = ownPage(target)
-    if (url) void preloadPath(url.pathname)
+    if (url) preload(url.pathname)
   }
   document.addEventListener('pointerover', near, { passive: true })
   document.addEventListener('focusin', near)

@@ -7,10 +7,10 @@ import { t } from '../../texts/index.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { usePageTitle } from '../../ui/page.ts'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
-import { MemberList } from '../../widgets/people/MemberRow.tsx'
+import { MemberList } from '../../widgets/people/index.ts'
 import { MiniHeader, MiniHeaderSkeleton } from './MiniHeader.tsx'
 import { useRestoredQuery } from './useRestoredQuery.ts'
-import styles from '../../widgets/people/People.module.css'
+import styles from './PeopleScreens.module.css'
 
 const uidOf = ({ uid }: MemberRef): string => uid
 

@@ -7,12 +7,10 @@ import { useFollowedTagsInfiniteQuery, useFollowersInfiniteQuery, useFollowingIn
 import { t } from '../../texts/index.ts'
 import { usePageTitle } from '../../ui/page.ts'
 import { SortBar } from '../../ui/SortBar.tsx'
-import { MemberFailure } from '../../widgets/people/MemberFailure.tsx'
-import { MemberList } from '../../widgets/people/MemberRow.tsx'
+import { MemberFailure, MemberList, TagList } from '../../widgets/people/index.ts'
 import { MiniHeader, MiniHeaderSkeleton } from './MiniHeader.tsx'
-import { TagList } from './TagList.tsx'
 import { useRestoredQuery } from './useRestoredQuery.ts'
-import styles from '../../widgets/people/People.module.css'
+import styles from './PeopleScreens.module.css'
 
 interface MembersScreenProps {
   uid: string

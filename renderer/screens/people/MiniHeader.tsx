@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import styles from '../../widgets/people/People.module.css'
+import styles from './PeopleScreens.module.css'
 
 interface MiniHeaderProps {
   /** Whose list it is; absent for a playlist's. */

@@ -7,10 +7,10 @@ import { useTagFollowersInfiniteQuery } from '../../data/people.ts'
 import { t } from '../../texts/index.ts'
 import { usePageTitle } from '../../ui/page.ts'
 import { FollowButton } from '../../widgets/follow/index.ts'
-import { MemberList } from '../../widgets/people/MemberRow.tsx'
+import { MemberList } from '../../widgets/people/index.ts'
 import { MiniHeader } from './MiniHeader.tsx'
 import { useRestoredQuery } from './useRestoredQuery.ts'
-import styles from '../../widgets/people/People.module.css'
+import styles from './PeopleScreens.module.css'
 
 const uidOf = ({ uid }: MemberRef): string => uid
 

@@ -4,8 +4,7 @@ import { later } from '../../ui/later.tsx'
 import { usePageTitle } from '../../ui/page.ts'
 import { ErrorState } from '../../ui/States.tsx'
 import { BeadView, DraftHidden, LaterFeed, type FeaturedProps } from '../bead/index.ts'
-import { DetailSkeleton } from '../../widgets/post/DetailSkeleton.tsx'
-import { PostDetail } from '../../widgets/post/PostDetail.tsx'
+import { DetailSkeleton, PostDetail } from '../../widgets/post/index.ts'
 
 const PostNotFound = later(() => import('./PostNotFound.tsx'))
 

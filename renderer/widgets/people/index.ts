@@ -1,3 +1,4 @@
-/** What other features may use of people: lists of members and their rows, and what stands in the place of a member who cannot be shown. */
+/** Lists of members and of followed tags, their rows, and the error of a member who cannot be shown. */
 export { MemberFailure } from './MemberFailure.tsx'
 export { MemberList, MemberRow } from './MemberRow.tsx'
+export { TagList } from './TagList.tsx'

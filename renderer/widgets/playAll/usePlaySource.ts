@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSelector, useStore } from 'react-redux'
-import { failureMessage, queueFeed } from '../../data/index.ts'
+import { failureMessage } from '../../data/index.ts'
+import { feed as queueFeed } from '../../host/queueFeed.ts'
 import { player, selectIsPlaying, type QueueSource, type WithPlayer } from '../../player/index.ts'
 import { t } from '../../texts/index.ts'
 import { showToast } from '../../ui/toast.ts'

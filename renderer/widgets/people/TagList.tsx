@@ -4,9 +4,9 @@ import type { TagRef } from '../../../server/contract/schemas/relations.ts'
 import type { Listing } from '../../data/index.ts'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { FollowButton } from '../../widgets/follow/index.ts'
-import { PagedList } from '../../widgets/people/PagedList.tsx'
-import styles from '../../widgets/people/People.module.css'
+import { FollowButton } from '../follow/index.ts'
+import { PagedList } from './PagedList.tsx'
+import styles from './People.module.css'
 
 export const TagList = ({ list, label, empty }: { list: Listing<TagRef>; label: string; empty: string }) => (
   <PagedList
