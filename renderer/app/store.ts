@@ -2,6 +2,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { playerReducer, type LazyEngine } from '../player/index.ts'
 import { api } from '../data/api.ts'
 import { dialogsReducer } from '../data/dialogs.ts'
+import { syncLists } from '../data/listSyncMiddleware.ts'
 import { sessionRules, watchSession } from '../data/session.ts'
 import { followPosts } from '../host/syncQueueWithPosts.ts'
 import { tellEdits } from '../host/queueUndoMiddleware.ts'
@@ -10,7 +11,7 @@ import { trackActs } from '../host/analyticsMiddleware.ts'
 export function createStore(engine: LazyEngine) {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, dialogs: dialogsReducer, player: playerReducer },
-    middleware: (defaults) => defaults({ thunk: true }).concat(api.middleware, sessionRules, followPosts, tellEdits, trackActs, engine.middleware),
+    middleware: (defaults) => defaults({ thunk: true }).concat(api.middleware, syncLists, sessionRules, followPosts, tellEdits, trackActs, engine.middleware),
   })
   watchSession(store)
   return store

@@ -9,7 +9,7 @@ import { dropCookie, tvTokenCookie } from './cookies.ts'
 import { forgetDrafts } from './draftsOwner.ts'
 import { t } from '../texts/index.ts'
 import { call, type CallFailure } from './client.ts'
-import { mentionsDeleted, shareDeletion } from './deletions.ts'
+import { mentionsDeleted } from './deletions.ts'
 import { takeFailure } from './knownFailures.ts'
 import { forgetMember } from './clearMemberData.ts'
 
@@ -67,12 +67,6 @@ export const followersOf = (id: string) => ({ type: 'Member', id: `who follows $
 /** Who collected a post, and who likes a comment. */
 export const collectorsOf = (id: string) => ({ type: 'Member', id: `who collected ${id}` }) as const
 export const likersOf = (id: string) => ({ type: 'Member', id: `who likes ${id}` }) as const
-
-/** Lists of posts follow what was done (N5). Never rejects: what failed is told by whoever asked for it. */
-async function live<T>(done: PromiseLike<{ data: T }>, follow: (lists: typeof import('./listSync.ts'), answer: T) => void): Promise<void> {
-  const answer = await done.then(({ data }) => data, () => null)
-  if (answer !== null) follow(await import('./listSync.ts'), answer)
-}
 
 const tagTypes = ['Me', 'Bead', 'Post', 'Member', 'Beads', 'Posts', 'Comments', 'Relations', 'Feed', 'Notifications', 'Push'] as const
 
@@ -139,17 +133,11 @@ export const api = createApi({
       // Publishing changes the counts of its creator.
       invalidatesTags: (result, _, { params, body }) =>
         (result ? ['Beads', { type: 'Bead', id: params.id }, ...(body.isDraft === false ? (['Member'] as const) : [])] : []),
-      onQueryStarted: (_, { dispatch, getState, queryFulfilled }) =>
-        live(queryFulfilled, ({ beadEdited }, { data }) => beadEdited({ dispatch, state: getState() }, data)),
     }),
     deleteBead: build.mutation<Answer<'DELETE /api/v0/beads/:id'>, Input<'DELETE /api/v0/beads/:id'>>({
       ...to('DELETE /api/v0/beads/:id'),
       // Not the playlist itself: its page is still there for a moment and must not ask for it again.
       invalidatesTags: (result) => (result ? [filters, 'Beads', 'Member'] : []),
-      onQueryStarted({ params }, { dispatch, getState, queryFulfilled }) {
-        void queryFulfilled.then(() => shareDeletion({ kind: 'bead', id: params.id }), () => undefined)
-        return live(queryFulfilled, ({ beadDeleted }) => beadDeleted({ dispatch, state: getState() }, params.id))
-      },
     }),
 
     posts: build.infiniteQuery<Page<Post>, CallInput<'GET /api/v0/posts'>, Offset>({
@@ -167,22 +155,14 @@ export const api = createApi({
     addPost: build.mutation<Answer<'POST /api/v0/posts/:id'>, Input<'POST /api/v0/posts/:id'>>({
       ...to('POST /api/v0/posts/:id'),
       invalidatesTags: (result) => (result ? [filters, 'Beads', { type: 'Bead', id: result.post.bead.id }, { type: 'Member', id: result.post.creator.uid }] : []),
-      onQueryStarted: (_, { dispatch, getState, queryFulfilled }) =>
-        live(queryFulfilled, ({ added }, { post }) => added({ dispatch, state: getState() }, post)),
     }),
     editPost: build.mutation<Answer<'POST /api/v0/posts/:id'>, Input<'POST /api/v0/posts/:id'>>({
       ...to('POST /api/v0/posts/:id'),
       invalidatesTags: (result, _, { params }) => (result ? ['Posts', { type: 'Post', id: params.id }] : []),
-      onQueryStarted: (_, { dispatch, getState, queryFulfilled }) =>
-        live(queryFulfilled, ({ edited }, { post }) => edited({ dispatch, state: getState() }, post)),
     }),
     deletePost: build.mutation<Answer<'DELETE /api/v0/posts/:id'>, Input<'DELETE /api/v0/posts/:id'>>({
       ...to('DELETE /api/v0/posts/:id'),
       invalidatesTags: (result) => (result ? [filters, 'Beads', 'Bead', 'Member'] : []),
-      onQueryStarted({ params }, { dispatch, getState, queryFulfilled }) {
-        void queryFulfilled.then(() => shareDeletion({ kind: 'post', id: params.id }), () => undefined)
-        return live(queryFulfilled, ({ deleted }) => deleted({ dispatch, state: getState() }, params.id))
-      },
     }),
 
     comments: build.query<Extract<Answer<'GET /api/v0/comments/:id'>, { results: unknown }>, Input<'GET /api/v0/comments/:id'>>({

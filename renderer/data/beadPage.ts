@@ -5,7 +5,7 @@ import { showToast } from '../ui/toast.ts'
 import { api, filters } from './api.ts'
 import type { ApiDispatch, ApiState } from './cachePatches.ts'
 import { failureMessage } from './failures.ts'
-import { collectedChange } from './listSync.ts'
+import { collectedChange } from './collectedChange.ts'
 import { reorder, type Target } from './reorder.ts'
 
 type Count = 'GET /api/v0/posts/count'

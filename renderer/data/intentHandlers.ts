@@ -8,7 +8,6 @@ import type { ApiDispatch } from './cachePatches.ts'
 import { addPostOpened } from './dialogs.ts'
 import type { Intent } from './intents.ts'
 import { collectAs, followBeadAs, followMemberAs, followTagAs, likeCommentAs, upvoteAs } from './relations.ts'
-import { meIn } from './session.ts'
 
 type Act = Extract<Intent, { type: 'collect' | 'upvote' | 'followbead' | 'followmember' | 'followtag' | 'commentReact' | 'repost' }>
 
@@ -21,9 +20,9 @@ const acts = {
   commentReact: { run: likeCommentAs, done: () => t.auth.liked },
 } as const
 
-export async function act(dispatch: ApiDispatch, { type, id }: Act): Promise<void> {
+/** `uid`: the signed-in member's. */
+export async function act(dispatch: ApiDispatch, uid: string | undefined, { type, id }: Act): Promise<void> {
   if (type === 'repost') return void dispatch(addPostOpened({ repost: id }))
-  const uid = dispatch((_own, getState) => meIn(getState())?.uid)
   if (uid === undefined) return
   const { run, done } = acts[type]
   // Nobody has pressed for it just now: it may take its time to begin, as the page that comes back does.

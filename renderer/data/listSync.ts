@@ -8,6 +8,7 @@ import type { FeedItem } from '../../server/contract/schemas/feed.ts'
 import { tagKey } from '../../server/contract/rules.ts'
 import { api, filters } from './api.ts'
 import type { beadPageApi } from './beadPage.ts'
+import { addCollectedChange } from './collectedChange.ts'
 import { dropDraftsOf } from './drafts.ts'
 import { patchBeadOf, patchPost, type ApiDispatch, type ApiState } from './cachePatches.ts'
 import { dropPictures, markDeleted, picturesOf } from './deletions.ts'
@@ -195,16 +196,10 @@ export function collected(watched: Watched, { uid, id, on }: { uid: string; id: 
   }
 }
 
-/** By how much the presses on this page have changed what one has collected, for each playlist. */
-const changes = new Map<string, number>()
-
-/** The sum of the presses so far. An answer that was requested before the last of them lacks the difference. */
-export const collectedChange = (bead: string | undefined): number => changes.get(bead ?? '') ?? 0
-
 /** How much one has collected in the post's playlist, where its page counts that (B3). */
 export function countCollected({ dispatch, state }: Watched, id: string, by: 1 | -1): void {
   const bead = copyOf(state, id)?.bead.id
-  if (bead !== undefined) changes.set(bead, collectedChange(bead) + by)
+  if (bead !== undefined) addCollectedChange(bead, by)
   for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [filters])) {
     const asked = originalArgs as { query?: { bead?: string } } | undefined
     if ((endpointName as string) !== 'collectedCount' || bead === undefined || asked?.query?.bead !== bead) continue

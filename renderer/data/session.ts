@@ -106,7 +106,10 @@ export function runIntent(dispatch: Dispatch, intent: Intent): void {
       // The page of the television goes on by itself.
       break
     default:
-      void import('./intentHandlers.ts').then(({ act }) => act(dispatch as ApiDispatch, intent))
+      void import('./intentHandlers.ts').then(({ act }) => {
+        const uid = (dispatch as ApiDispatch)((_own, getState) => meIn(getState())?.uid)
+        return act(dispatch as ApiDispatch, uid, intent)
+      })
   }
 }
 

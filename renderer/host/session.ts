@@ -5,31 +5,13 @@
  */
 import { savable, type SavedPosition, type SavedSession, type SessionStore } from '../player/index.ts'
 import { tryTwice } from '../ui/exit.ts'
+import { version, type PositionRecord, type QueueRecord } from './queueRecord.ts'
 import type { Hold } from './tabLock.ts'
 import type { Kept } from '../data/storage.ts'
 
-/** Changes with the shape of what is written, so that another version's is left alone. */
-export const version = 1
 const keys = { queue: 'strand-queue', position: 'strand-queue-position' }
 /** Windows that are tried where the storage has no room for more. */
 const windows = [{ behind: 50, ahead: 200 }, { behind: 5, ahead: 20 }]
-
-/** What is written of a queue. */
-export interface QueueRecord {
-  version: typeof version
-  id: string
-  /** Who was signed in; null for a visitor, whose queue holds nothing that is not everybody's. */
-  member: string | null
-  /** Milliseconds since 1970. */
-  writtenAt: number
-  session: SavedSession
-}
-
-/** Written often, so it is small. */
-export interface PositionRecord extends SavedPosition {
-  /** Of the queue that it is in. */
-  id: string
-}
 
 export interface OwnedSession extends SessionStore {
   read(): Promise<SavedSession | null>

@@ -1,16 +1,42 @@
-import { useEffect, useLayoutEffect, useRef, type FocusEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { t } from '../texts/index.ts'
 import { useBackGuard } from './backGuard.ts'
 import { classes } from './classes.ts'
-import type { DialogProps } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { useNoticeHold } from './notices.ts'
 import { returnTo } from './opener.ts'
 import { focusTaken } from './windowFocus.ts'
 import styles from './Dialog.module.css'
+
+export interface DialogProps {
+  open: boolean
+  /** Called on Esc, the overlay, the close button and the browser's Back. */
+  onClose: () => void
+  title: string
+  /** The title is read out only: the content shows a heading of its own. */
+  hideTitle?: boolean
+  description?: ReactNode
+  /** Answers whether it may close now (A2.2). Absent: always. */
+  canClose?: () => boolean
+  /** No close button (a dialog that must be answered). */
+  closable?: boolean
+  size?: 'small' | 'medium' | 'large'
+  /** White, whatever the theme (U12). */
+  white?: boolean | undefined
+  initialFocus?: RefObject<HTMLElement | null>
+  /** What takes the focus afterwards; by default what opened it. */
+  finalFocus?: () => HTMLElement | null
+  /** After the fade. */
+  onClosed?: () => void
+  /** Names what is shown, as a step. When it changes, the body scrolls to its start. */
+  view?: string
+  /** The buttons, at the bottom. */
+  actions?: ReactNode
+  children: ReactNode
+}
 
 /** What is deleted takes its menu and this dialog with it: the focus then goes to the page's heading, not to nowhere. */
 function useFocusLeft() {

@@ -1,20 +1,8 @@
-import { useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ReactElement, type RefObject } from 'react'
 import { asWindow, later } from './later.tsx'
+import type { MenuItem } from './MenuPopup.tsx'
 
-export interface MenuItem {
-  id: string
-  label: string
-  icon?: ReactNode
-  /** Goes there, where `onSelect` does something. */
-  href?: string
-  onSelect?: () => void
-  danger?: boolean
-  disabled?: boolean
-  /** One of several choices, and whether it is the present one. */
-  checked?: boolean
-  /** A line above it. */
-  separated?: boolean
-}
+export type { MenuItem }
 
 interface Trigger {
   ref: RefObject<HTMLButtonElement | null>

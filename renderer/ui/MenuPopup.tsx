@@ -4,10 +4,24 @@ import { Check } from 'lucide-react'
 import { Link } from 'wouter'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
-import type { MenuItem } from './Menu.tsx'
 import { collisionPadding } from './safeArea.ts'
 import { focusTaken } from './windowFocus.ts'
 import styles from './Menu.module.css'
+
+export interface MenuItem {
+  id: string
+  label: string
+  icon?: ReactNode
+  /** Goes there, where `onSelect` does something. */
+  href?: string
+  onSelect?: () => void
+  danger?: boolean
+  disabled?: boolean
+  /** One of several choices, and whether it is the present one. */
+  checked?: boolean
+  /** A line above it. */
+  separated?: boolean
+}
 
 interface MenuPopupProps {
   anchor: RefObject<HTMLButtonElement | null>

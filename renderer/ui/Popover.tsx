@@ -1,16 +1,8 @@
-import { useState, type ReactNode, type RefObject } from 'react'
+import { useState } from 'react'
 import { asWindow, later } from './later.tsx'
+import type { PopoverProps } from './PopoverWindow.tsx'
 
-export interface PopoverProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** The button that toggles it: the window stands below it, and gives the focus back to it. */
-  anchor: RefObject<HTMLElement | null>
-  /** Read out as the window's name. */
-  label: string
-  align?: 'start' | 'end'
-  children: ReactNode
-}
+export type { PopoverProps }
 
 const PopoverWindow = later(() => import('./PopoverWindow.tsx'))
 

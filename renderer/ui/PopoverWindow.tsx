@@ -1,8 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Popover as Base } from '@base-ui/react/popover'
-import type { PopoverProps } from './Popover.tsx'
 import { collisionPadding } from './safeArea.ts'
 import styles from './Popover.module.css'
+
+export interface PopoverProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The button that toggles it: the window stands below it, and gives the focus back to it. */
+  anchor: RefObject<HTMLElement | null>
+  /** Read out as the window's name. */
+  label: string
+  align?: 'start' | 'end'
+  children: ReactNode
+}
 
 export default function PopoverWindow({ open, onOpenChange, anchor, label, align = 'end', children }: PopoverProps) {
   const popup = useRef<HTMLDivElement>(null)

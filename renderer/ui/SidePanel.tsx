@@ -1,16 +1,9 @@
-import { useState, type ReactNode, type RefObject } from 'react'
+import { useState } from 'react'
 import { asWindow, later } from './later.tsx'
 import { useOpener } from './opener.ts'
+import type { SidePanelProps } from './SidePanelWindow.tsx'
 
-export interface SidePanelProps {
-  open: boolean
-  /** Called on Esc, the overlay, the close button and the browser's Back. */
-  onClose: () => void
-  title: string
-  /** What takes the focus afterwards; by default what opened it. */
-  finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | boolean | null)
-  children: ReactNode
-}
+export type { SidePanelProps }
 
 const SidePanelWindow = later(() => import('./SidePanelWindow.tsx'))
 

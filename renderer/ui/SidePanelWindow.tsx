@@ -1,3 +1,4 @@
+import type { ReactNode, RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { t } from '../texts/index.ts'
@@ -6,9 +7,18 @@ import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { useNoticeHold } from './notices.ts'
 import { returnTo } from './opener.ts'
-import type { SidePanelProps } from './SidePanel.tsx'
 import dialog from './Dialog.module.css'
 import styles from './SidePanel.module.css'
+
+export interface SidePanelProps {
+  open: boolean
+  /** Called on Esc, the overlay, the close button and the browser's Back. */
+  onClose: () => void
+  title: string
+  /** What takes the focus afterwards; by default what opened it. */
+  finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | boolean | null)
+  children: ReactNode
+}
 
 export default function SidePanelWindow({ open, onClose, title, opener, finalFocus = () => returnTo(opener), children }: SidePanelProps & { opener: HTMLElement | null }) {
   useNoticeHold(open)

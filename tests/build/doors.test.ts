@@ -114,24 +114,51 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     open: ["import { createRoot } from 'react-dom/client'", "import ReactPlayer from 'react-player'"],
   },
   {
-    room: 'renderer/features/gallery/**',
+    room: 'renderer/widgets/gallery/**',
     file: 'renderer/widgets/gallery/Gallery.tsx',
     shut: ["import { PostCard } from '../post/PostCard.tsx'", "import { store } from '../../app/store.ts'", "import { z } from 'zod'"],
     open: ["import Lightbox from 'yet-another-react-lightbox'", "import Zoom from 'yet-another-react-lightbox/plugins/zoom'", "import { PostControls } from '../post/index.ts'"],
   },
   {
-    room: 'renderer/features/<own>/**',
-    file: 'renderer/features/bead/BeadPage.tsx',
+    room: 'renderer/screens/<own>/**',
+    file: 'renderer/screens/bead/BeadPage.tsx',
     shut: [
       "import Lightbox from 'yet-another-react-lightbox'",
-      "import { PostCard } from '../post/PostCard.tsx'", "import { advance } from '../../player/queue.ts'", "import { store } from '../../app/store.ts'",
+      "import { PostCard } from '../../widgets/post/PostCard.tsx'", "import { advance } from '../../player/queue.ts'", "import { store } from '../../app/store.ts'",
       "import { BeadEntity } from '../../../server/features/beads/entities.ts'", "import { z } from 'zod'", "import { Bead } from '../../../server/contract/schemas.ts'",
     ],
     open: [
-      "import { useState } from 'react'", "import { PostCard } from '../post/index.ts'", "import { playQueue } from '../../player/index.ts'",
+      "import { useState } from 'react'", "import { PostCard } from '../../widgets/post/index.ts'", "import { playQueue } from '../../player/index.ts'",
       "import { limits } from '../../../server/contract/limits.ts'", "import type { Bead } from '../../../server/contract/index.ts'",
       "import { type Bead } from '../../../server/contract/schemas.ts'", "type Late = import('../../../server/contract/index.ts').Bead",
     ],
+  },
+  {
+    room: 'renderer/widgets/<own>/**',
+    file: 'renderer/widgets/post/PostCard.tsx',
+    shut: ["import { BeadView } from '../../screens/bead/index.ts'", "import { Row } from '../people/MemberRow.tsx'", "import { store } from '../../app/store.ts'"],
+    open: ["import { MemberRow } from '../people/index.ts'", "import { useMe } from '../../data/index.ts'", "import { useState } from 'react'"],
+  },
+  {
+    room: 'renderer/navigation/**',
+    file: 'renderer/navigation/links.ts',
+    shut: ["import { preloadPath } from '../app/screens.ts'", "import { api } from '../data/api.ts'", "import { call } from 'redux-saga/effects'"],
+    open: ["import { navigate } from './history.ts'", "import { onExit } from '../ui/exit.ts'"],
+  },
+  {
+    room: 'renderer/data/**',
+    file: 'renderer/data/purge.ts',
+    shut: [
+      "import type { Store } from '../app/store.ts'", "import { feed } from '../host/queueFeed.ts'", "import { PostCard } from '../widgets/post/index.ts'",
+      "import { PostScreen } from '../screens/post/PostScreen.tsx'",
+    ],
+    open: ["import { navigate } from '../navigation/history.ts'", "import { createApi } from '@reduxjs/toolkit/query/react'"],
+  },
+  {
+    room: 'renderer/host/**',
+    file: 'renderer/host/session.ts',
+    shut: ["import type { Store } from '../app/store.ts'", "import { listen } from '../widgets/shortcuts/index.ts'", "import { useState } from 'react'"],
+    open: ["import { storage } from '../data/storage.ts'", "import { player } from '../player/index.ts'"],
   },
   {
     room: 'renderer/worker/**',

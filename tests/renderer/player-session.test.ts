@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Hold } from '../../renderer/host/tabLock.ts'
-import { createSession, type QueueRecord } from '../../renderer/host/session.ts'
+import type { QueueRecord } from '../../renderer/host/queueRecord.ts'
+import { createSession } from '../../renderer/host/session.ts'
 import { readQueue } from '../../renderer/host/savedQueue.ts'
 import type { Kept } from '../../renderer/data/storage.ts'
 import type { SavedSession } from '../../renderer/player/index.ts'

@@ -1,6 +1,6 @@
 /** What the box of search has to know of an address. */
 import { searchAsked } from '../../../server/contract/pages/search.ts'
-import type { SearchPlace } from '../../widgets/searchBox/SearchBox.tsx'
+import type { SearchPlace } from '../../widgets/searchBox/place.ts'
 import { leavesApp, match, visitTo } from '../../navigation/routes.ts'
 
 export function placeAt(path: string, search: string): SearchPlace {

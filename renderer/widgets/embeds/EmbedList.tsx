@@ -3,9 +3,17 @@ import { useInlineEmbedQuery, useUnsupportedInlineEmbedsQuery } from '../../data
 import { t } from '../../texts/index.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { Embed } from './Embed.tsx'
-import type { EmbedsProps } from './Embeds.tsx'
 import { divide, linksOf } from './links.ts'
 import styles from './Embeds.module.css'
+
+export interface EmbedsProps {
+  /** The text, as the server made it safe. */
+  html: string
+  /** Each begins as a line, and is shown by a press. */
+  condensed?: boolean
+  /** An address that is shown already. */
+  without?: string | undefined
+}
 
 /** First what can be played here, one by one; then everything else, ten at a time. Each is asked for when it comes near. */
 export default function EmbedList({ html, condensed = false, without }: EmbedsProps) {

@@ -1,13 +1,5 @@
 import { later } from '../../ui/later.tsx'
-
-export interface EmbedsProps {
-  /** The text, as the server made it safe. */
-  html: string
-  /** Each begins as a line, and is shown by a press. */
-  condensed?: boolean
-  /** An address that is shown already. */
-  without?: string | undefined
-}
+import type { EmbedsProps } from './EmbedList.tsx'
 
 const EmbedList = later(() => import('./EmbedList.tsx'))
 

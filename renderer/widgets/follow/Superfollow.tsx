@@ -3,7 +3,12 @@ import { useFollow } from '../../data/relations.ts'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import type { SuperfollowButtonProps } from './SuperfollowButton.tsx'
+
+export interface SuperfollowButtonProps {
+  kind: 'member' | 'bead'
+  id: string
+  name: string
+}
 
 export default function Superfollow({ kind, id, name }: SuperfollowButtonProps) {
   const { on, superfollow, toggleSuper } = useFollow(kind, id)

@@ -1,11 +1,6 @@
 import { useMe, useSite } from '../../data/index.ts'
 import { later } from '../../ui/later.tsx'
-
-export interface SuperfollowButtonProps {
-  kind: 'member' | 'bead'
-  id: string
-  name: string
-}
+import type { SuperfollowButtonProps } from './Superfollow.tsx'
 
 const Superfollow = later(() => import('./Superfollow.tsx'))
 

@@ -5,7 +5,7 @@ import { categories, type Category } from '../../../server/contract/rules.ts'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
-import type { SearchPlace } from './SearchBox.tsx'
+import type { SearchPlace } from './place.ts'
 import styles from './CategoryFilter.module.css'
 
 /** Another category of what the page shows, or the page of that category (X6). */

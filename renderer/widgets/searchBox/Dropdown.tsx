@@ -3,18 +3,10 @@ import { CornerDownLeft, Globe, Search } from 'lucide-react'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { sections, type Content, type Option } from './content.ts'
+import { sections, type Content, type Option, type OptionProperties } from './content.ts'
 import { Find } from './Find.tsx'
 import { LinkContent } from './LinkContent.tsx'
 import styles from './Dropdown.module.css'
-
-export interface OptionProperties {
-  id: string
-  role: 'option'
-  tabIndex: -1
-  'aria-selected': boolean
-  onClick: (event: React.MouseEvent) => void
-}
 
 interface DropdownProps {
   id: string

@@ -8,7 +8,7 @@ import { CategoryMark } from '../../ui/CategoryMark.tsx'
 import { Highlighted } from '../../ui/Highlighted.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Image } from '../../ui/Image.tsx'
-import type { OptionProperties } from './Dropdown.tsx'
+import type { OptionProperties } from './content.ts'
 import styles from './Find.module.css'
 
 /** A find as a row: its picture, what it is called, and what it is. */

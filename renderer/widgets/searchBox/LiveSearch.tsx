@@ -10,7 +10,7 @@ import { Dropdown } from './Dropdown.tsx'
 import { contentOf, optionsOf, statusOf } from './content.ts'
 import { afterLoss } from './leaving.ts'
 import { allHref } from './question.ts'
-import type { LiveSearchProps } from './SearchBox.tsx'
+import type { LiveSearchProps } from './place.ts'
 import { createSession } from './session.ts'
 
 /** The documented width of a phone (B9): there the box lies over the bar, and goes when it loses the focus. */

@@ -1,8 +1,7 @@
-import { useRef, useState, type ComponentType, type RefObject } from 'react'
+import { useRef, useState, type ComponentType } from 'react'
 import { flushSync } from 'react-dom'
 import { ArrowLeft, Search, X } from 'lucide-react'
 import { useLocation } from 'wouter'
-import type { Category } from '../../../server/contract/rules.ts'
 import { t } from '../../texts/index.ts'
 import { classes } from '../../ui/classes.ts'
 import { isUnfinished } from '../../ui/composing.ts'
@@ -11,39 +10,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { openerNow } from '../../ui/opener.ts'
 import { CategoryFilter } from './CategoryFilter.tsx'
+import type { LiveSearchProps, SearchBoxProps, Typed } from './place.ts'
 import styles from './SearchBox.module.css'
-
-/** The page on which the box stands. */
-export interface SearchPlace {
-  /** Another one: a search ends. */
-  page: string
-  /** What the page of search was asked; '' on any other. */
-  query: string
-  category: Category | null
-  /** Where the page of search is with its category changed; null on any other page. */
-  recategorised: ((category: Category | null) => string) | null
-}
-
-interface SearchBoxProps {
-  place: SearchPlace
-  /** Whether a path of this site is a page of the app. */
-  isPage: (path: string) => boolean
-}
-
-/** What the box holds, and how that came there: a page's own query asks nothing by itself, nor does what is being composed. */
-interface Typed {
-  text: string
-  how: 'given' | 'typed' | 'pasted' | 'composing'
-}
-
-export interface LiveSearchProps extends SearchBoxProps {
-  form: RefObject<HTMLFormElement | null>
-  input: RefObject<HTMLInputElement | null>
-  typed: Typed
-  clear: () => void
-  /** The search is over. */
-  onEnd: () => void
-}
 
 /** The input alone, which is all of search that a first screen needs; what it does comes when somebody comes near (X1). */
 export function SearchBox({ place, isPage }: SearchBoxProps) {

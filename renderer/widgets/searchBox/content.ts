@@ -1,4 +1,5 @@
 /** What the list under the box holds at a moment, and what of it can be chosen. Pure. */
+import type { MouseEvent } from 'react'
 import type { Media } from '../../../server/contract/schemas.ts'
 import type { SearchItem } from '../../../server/contract/schemas/lookups.ts'
 import { t } from '../../texts/index.ts'
@@ -73,3 +74,12 @@ export function statusOf(content: Content): string {
 }
 
 export const hostOf = (link: string): string => (URL.canParse(link) ? new URL(link).host : link)
+
+/** What makes an element an option of the list. */
+export interface OptionProperties {
+  id: string
+  role: 'option'
+  tabIndex: -1
+  'aria-selected': boolean
+  onClick: (event: MouseEvent) => void
+}

@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { FriendPicker } from '../friends/index.ts'
 import { MembersByTag } from './MembersByTag.tsx'
-import type { Shared } from './ShareButton.tsx'
+import type { Shared } from './shared.ts'
 import { textOf, useKeptShare, type ShareText } from './useKeptShare.ts'
 
 type Place = ShareProblem['field'] | 'msg' | 'form'

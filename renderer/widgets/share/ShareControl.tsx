@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { asWindow, later } from '../../ui/later.tsx'
-import type { ShareProps } from './ShareButton.tsx'
+import type { ShareProps } from './shared.ts'
 
 const ShareMenu = later(() => import('./ShareMenu.tsx'))
 

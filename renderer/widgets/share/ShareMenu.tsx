@@ -11,7 +11,7 @@ import { MenuPopup, type MenuItem } from '../../ui/Menu.tsx'
 import { NetworkMark } from '../../ui/NetworkMark.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { openShareWindow, shareAddress } from './networks.ts'
-import type { Shared } from './ShareButton.tsx'
+import type { Shared } from './shared.ts'
 
 const EmailShare = later(() => import('./EmailShare.tsx'))
 const EmbedDialog = later(() => import('../embedCode/index.ts').then(({ EmbedDialog }) => ({ default: EmbedDialog })))

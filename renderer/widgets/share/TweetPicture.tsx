@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { openShareWindow } from './networks.ts'
-import type { Shared } from './ShareButton.tsx'
+import type { Shared } from './shared.ts'
 import styles from './TweetPicture.module.css'
 
 /** PNG is the one format that every clipboard takes. */
