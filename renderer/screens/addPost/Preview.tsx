@@ -1,7 +1,7 @@
 import type { Post } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
 import { Image } from '../../ui/Image.tsx'
-import { RichText } from '../../widgets/post/index.ts'
+import { RichText } from '../../widgets/postParts/index.ts'
 import { MediaPreview } from './MediaPreview.tsx'
 import { displayTitle, givenTitle, headlineOf, isTimed, textOf, type Form } from './form.ts'
 import styles from './Preview.module.css'

@@ -1,18 +1,10 @@
 import { useState } from 'react'
 import { Expand } from 'lucide-react'
-import type { Media } from '../../../server/contract/schemas.ts'
 import { t } from '../../texts/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { asWindow, later } from '../../ui/later.tsx'
-
-/** An image post, as far as it has to be known before it is asked for. */
-export interface Pictured {
-  id: string
-  title: string
-  bead: { id: string }
-  media: Pick<Media, 'type' | 'image' | 'media'> | null
-}
+import type { Pictured } from './pictured.ts'
 
 interface GalleryButtonProps {
   post: Pictured

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/States.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { Verified } from '../../ui/Verified.tsx'
-import { PostControls, Provenance, RichText } from '../post/index.ts'
+import { PostControls, Provenance, RichText } from '../postParts/index.ts'
 import styles from './Gallery.module.css'
 
 interface InfoPaneProps {

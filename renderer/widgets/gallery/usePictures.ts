@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useBeadQuery, usePostsInfiniteQuery } from '../../data/index.ts'
-import type { Pictured } from './GalleryButton.tsx'
+import type { Pictured } from './pictured.ts'
 import { isPageOf, orderOf } from './order.ts'
 
 export interface Picture {

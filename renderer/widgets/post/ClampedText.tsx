@@ -3,7 +3,7 @@ import { t } from '../../texts/index.ts'
 import { classes } from '../../ui/classes.ts'
 import { slack } from '../../ui/format.ts'
 import { plainText } from './plainText.ts'
-import { RichText } from './RichText.tsx'
+import { RichText } from '../postParts/index.ts'
 import styles from './ClampedText.module.css'
 
 /** Characters of a post's text that are shown at first (B9). */

@@ -9,7 +9,7 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { Embeds } from '../embeds/index.ts'
 import { CommentLike } from './CommentLike.tsx'
 import { CommentMenu } from './CommentMenu.tsx'
-import { RichText } from './RichText.tsx'
+import { RichText } from '../postParts/index.ts'
 import { useEditing } from './useEditing.ts'
 import styles from './Comments.module.css'
 

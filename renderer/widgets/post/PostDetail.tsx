@@ -14,10 +14,9 @@ import { GalleryButton } from '../gallery/index.ts'
 import { ShareButton } from '../share/index.ts'
 import { ClampedText } from './ClampedText.tsx'
 import { Dead } from './dead.ts'
-import { PostControls } from './PostControls.tsx'
 import { PostMedia } from './PostMedia.tsx'
 import { PostMenu } from './PostMenu.tsx'
-import { Provenance } from './Provenance.tsx'
+import { PostControls, Provenance } from '../postParts/index.ts'
 import styles from './PostDetail.module.css'
 
 /** Below what was opened to be seen. */

@@ -1,0 +1,9 @@
+import type { Media } from '../../../server/contract/schemas.ts'
+
+/** The fields of an image post that the gallery needs before it loads the post. */
+export interface Pictured {
+  id: string
+  title: string
+  bead: { id: string }
+  media: Pick<Media, 'type' | 'image' | 'media'> | null
+}
