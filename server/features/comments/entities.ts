@@ -5,14 +5,14 @@ export interface CommentRow {
   id: string
   postId: string
   creatorUid: string
-  /** Sanitised HTML; empty once it is deleted. */
+  /** Sanitised HTML; empty after deletion. */
   text: string
   creationDate: string
-  /** Null as good as 0. Like every counter it leaves out what the comment's own creator does to it. */
+  /** Null means 0. Excludes likes by the comment's creator. */
   likeCount?: number | null
-  /** When its text was last changed. */
+  /** Last change of the text. */
   editedDate?: string | null
-  /** When it was deleted: what stays is that somebody had said something. */
+  /** Set on deletion: the row stays as a tombstone. */
   deletedDate?: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Comments on one post, page by page, and the latest on many. */
+/** Pages of a post's comments, and the latest comments of many posts. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Comment, Page } from '../../contract/index.ts'
@@ -16,7 +16,7 @@ export async function listComments(db: DataSource, postId: string, { from, limit
      JOIN "comment" c ON c."id" = k."id" JOIN "member" m ON m."uid" = c."creatorUid" ORDER BY c."id"`,
     { ...parameters, limit: limit + 1, from },
   )
-  // Counted, not read from the post: its counter leaves out its creator's own comments (decision 12) and those that were deleted.
+  // The post's counter excludes its creator's comments (decision 12) and deleted ones; the list includes both.
   const [count] = await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" FROM "comment" x WHERE ${where}`, parameters)
   return {
     results: await toComments(db, rows.slice(0, limit), viewer),
@@ -26,11 +26,13 @@ export async function listComments(db: DataSource, postId: string, { from, limit
 }
 
 /** The latest comments of each post, at most `limit`, oldest first, in one query. */
-export async function latestComments(db: DataSource, postIds: readonly string[], limit: number, viewer: Viewer | null): Promise<Map<string, Comment[]>> {
+export async function latestComments(
+  db: DataSource, postIds: readonly string[], limit: number, viewer: Viewer | null,
+): Promise<Map<string, Comment[]>> {
   const latest = new Map<string, Comment[]>()
   if (postIds.length === 0 || limit === 0) return latest
   const seen = ['x."deletedDate" IS NULL', exceptMuted(viewer, 'x."creatorUid"')].filter(Boolean).join(' AND ')
-  // Of each post the index is walked to the last comment that is wanted, and from there forward.
+  // The subquery finds the oldest comment that is returned, so that only those few index entries are read.
   const rows = await sql<RawComment>(
     db,
     `SELECT ${commentColumns} FROM "post" p JOIN "comment" c ON c."postId" = p."id" AND c."id" >= COALESCE(

@@ -1,4 +1,4 @@
-/** How comments are read, and how they travel. */
+/** Comment rows and their conversion to answers. */
 import type { DataSource, EntityManager } from 'typeorm'
 import { actingViewer, type Viewer } from '../../access/viewer.ts'
 import { messages, type Comment, type MemberRef } from '../../contract/index.ts'
@@ -21,27 +21,29 @@ export interface RawComment extends RawMember {
 export const commentColumns = `c."id", c."postId", c."text", c."creationDate", c."editedDate", c."deletedDate", c."likeCount",
   m."uid", m."name", m."verified", m."image"`
 
-/** Faces beside the number of likes. */
-const shown = 3
+/** Members shown beside the number of likes. */
+const maxLikers = 3
 
 /**
- * Of each comment the last who liked it, without its creator and those whom the viewer blocks. The
- * index is walked back to the last one that is wanted, and from there forward, however many there are.
+ * The latest likers of each comment, without its creator and members whom the viewer blocks. The subquery finds the oldest like that is
+ * shown, so that only those few index entries are read.
  */
 async function readLikers(db: DataSource | EntityManager, ids: readonly string[], viewer: Viewer | null): Promise<Map<string, MemberRef[]>> {
   const likers = new Map<string, MemberRef[]>()
   if (ids.length === 0) return likers
-  const of = (alias: string) =>
-    [`${alias}."type" = ${relationTypes.likeComment}`, `${alias}."entity" = c."id"`, `${alias}."uid" <> c."creatorUid"`, exceptBlocked(viewer, `${alias}."uid"`)].filter(Boolean).join(' AND ')
+  const of = (alias: string) => [
+    `${alias}."type" = ${relationTypes.likeComment}`, `${alias}."entity" = c."id"`, `${alias}."uid" <> c."creatorUid"`,
+    exceptBlocked(viewer, `${alias}."uid"`),
+  ].filter(Boolean).join(' AND ')
   const rows = await sql<RawMember & { commentId: string }>(
     db,
     `SELECT c."id" AS "commentId", m."uid", m."name", m."verified", m."image"
      FROM "comment" c JOIN "relation" r ON ${of('r')} AND r."creationDate" >= COALESCE(
-       (SELECT x."creationDate" FROM "relation" x WHERE ${of('x')} ORDER BY x."creationDate" DESC LIMIT 1 OFFSET ${shown - 1}), '')
+       (SELECT x."creationDate" FROM "relation" x WHERE ${of('x')} ORDER BY x."creationDate" DESC LIMIT 1 OFFSET ${maxLikers - 1}), '')
      JOIN "member" m ON m."uid" = r."uid" WHERE c."id" IN (:...ids) ORDER BY r."creationDate" DESC, r."uid" DESC`,
     { ids, viewer: viewer?.uid },
   )
-  for (const { commentId, ...row } of rows) likers.set(commentId, [...(likers.get(commentId) ?? []), toRef(row)].slice(0, shown))
+  for (const { commentId, ...row } of rows) likers.set(commentId, [...(likers.get(commentId) ?? []), toRef(row)].slice(0, maxLikers))
   return likers
 }
 
@@ -74,4 +76,5 @@ export async function readComments(db: DataSource | EntityManager, ids: readonly
   return sql(db, `SELECT ${commentColumns} FROM "comment" c JOIN "member" m ON m."uid" = c."creatorUid" WHERE c."id" IN (:...ids)`, { ids })
 }
 
-export const readComment = async (db: DataSource | EntityManager, id: string): Promise<RawComment | null> => (await readComments(db, [id]))[0] ?? null
+export const readComment = async (db: DataSource | EntityManager, id: string): Promise<RawComment | null> =>
+  (await readComments(db, [id]))[0] ?? null
