@@ -1,4 +1,4 @@
-/** The composition root: every service is made here, by hand, from what it needs. */
+/** The composition root: creates every service from its dependencies. */
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
 import type { Config } from './config.ts'
@@ -68,8 +68,8 @@ export interface Services {
   exports: Exports
   removal: Removal
   networks: Networks
-  /** What a new member of a social network wanted to follow. */
-  follow: FirstFollows
+  /** Follows the playlist or member that a new member chose before signing up. */
+  firstFollows: FirstFollows
   mail: Mail
   media: MediaService
   imageSearch: ImageSearch
@@ -79,7 +79,7 @@ export interface Services {
   images: Images
   beads: Beads
   posts: Posts
-  /** Links that have died, and what is put in their place. */
+  /** Dead links and their replacements. */
   repairs: Repairs
   texts: Texts
   partners: Partners
@@ -90,7 +90,7 @@ export interface Services {
   social: Social
   moderation: Moderation
   feed: Feed
-  /** What members want to hear less of. */
+  /** Feed sources that a member down-ranked ("Fewer like this"). */
   fewer: Fewer
   suggestions: Suggestions
   analytics: Analytics
@@ -102,8 +102,8 @@ export interface Services {
 }
 
 /**
- * @param fetcher the only way out to other people's servers; a test gives one of its own.
- * @param pushPost the way to push services.
+ * @param fetcher the client for requests to other servers; tests pass a stub.
+ * @param pushPost the client for push services.
  */
 export function createServices(db: DataSource, config: Config, fetcher: SafeFetch = createSafeFetch(), pushPost: PushPost = createPushPost()): Services {
   const log = createLog(config)
@@ -135,7 +135,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const lookups = createLookups({ db, accounts, beads, posts, index: search, notice: search.notice })
   const shares = createShares({ db, beads, posts, publicUrl, staff: config.staff, counter: createShareCounter({ log, fetcher, keys: config.shareKeys }) })
   const social = createSocial({ db, beads })
-  const follow = createFirstFollows({ accounts, follows: social.follows, log })
+  const firstFollows = createFirstFollows({ accounts, follows: social.follows, log })
   const comments = createComments({ db, beads, texts })
   const moderation = createModeration({ db, accounts, beads, posts, comments })
   const machine = createMachine({ accounts, beads, posts, images, publicUrl })
@@ -150,7 +150,7 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
   const removal = createRemoval({ db, limits, devices, beads, images, mail })
   const exports = createExports({ db, images, beads, transfer })
   const consumers: Consumer[] = [
-    // First: whoever applies facts waits for search's log before they lock anything else, so that two processes never wait in a circle.
+    // First: consumers lock search's log before any other row, in the same order in every process, which prevents deadlocks.
     search.consumer,
     updatePostHeat(),
     syncBeadCopies,
@@ -165,11 +165,14 @@ export function createServices(db: DataSource, config: Config, fetcher: SafeFetc
     ...digests.consumers,
   ]
   const scheduler = createScheduler({ db, log })
-  scheduler.register({ name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, analytics.sweep, playSweep(db), searchSweep(db), searchUidSweep(db), repairs.job, repairs.walk, ...notifications.jobs, ...digests.jobs)
-  const told = createOutbox({ db, log, consumers })
-  const outbox: Outbox = { ...told, drain: () => told.drain().then(() => search.settle()) }
+  scheduler.register(
+    { name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() }, analytics.sweep, playSweep(db), searchSweep(db),
+    searchUidSweep(db), repairs.job, repairs.walk, ...notifications.jobs, ...digests.jobs,
+  )
+  const rawOutbox = createOutbox({ db, log, consumers })
+  const outbox: Outbox = { ...rawOutbox, drain: () => rawOutbox.drain().then(() => search.settle()) }
   return {
-    db, log, limits, sessions, health, accounts, devices, memberSessions, profilePictures, casting, televisions, exports, removal, networks, follow, mail, media, imageSearch, mediaSearch, machine, transfer, images, beads,
+    db, log, limits, sessions, health, accounts, devices, memberSessions, profilePictures, casting, televisions, exports, removal, networks, firstFollows, mail, media, imageSearch, mediaSearch, machine, transfer, images, beads,
     posts, repairs, texts, partners, lookups, search, shares, comments, social, moderation, feed, fewer, suggestions, analytics, outbox, scheduler, notifications, push, site,
   }
 }

@@ -16,7 +16,7 @@ export interface Writer {
 }
 
 const writers = new WeakMap<DataSource, Writer>()
-/** What the running transaction wants done once it is committed. */
+/** afterCommit callbacks of the current transaction. */
 const inside = new AsyncLocalStorage<Set<() => void>>()
 
 export const setWriter = (db: DataSource, source: DataSource): void => void writers.set(db, { source, tail: Promise.resolve() })
@@ -58,10 +58,10 @@ function forgetTransaction({ driver, options }: DataSource): void {
 }
 
 async function attempt<T>(source: DataSource, work: (manager: EntityManager) => Promise<T>, left = 3): Promise<T> {
-  const wishes = new Set<() => void>()
+  const callbacks = new Set<() => void>()
   try {
-    const result = await inside.run(wishes, () => source.transaction(work))
-    for (const wish of wishes) wish()
+    const result = await inside.run(callbacks, () => source.transaction(work))
+    for (const callback of callbacks) callback()
     return result
   } catch (error) {
     forgetTransaction(source)
@@ -90,11 +90,11 @@ export function transaction<T>(db: DataSource, work: (manager: EntityManager) =>
   return result
 }
 
-/** Calls `wish` once after the commit of the transaction that is running, and never where it is rolled back. It must not throw. */
-export function afterCommit(wish: () => void): void {
-  const wishes = inside.getStore()
-  if (!wishes) throw new Error('afterCommit() outside of a transaction')
-  wishes.add(wish)
+/** Calls `callback` after the current transaction commits, and not if it is rolled back. It must not throw. */
+export function afterCommit(callback: () => void): void {
+  const callbacks = inside.getStore()
+  if (!callbacks) throw new Error('afterCommit() outside of a transaction')
+  callbacks.add(callback)
 }
 
 /** Whether a write failed because a row with the same unique key exists. */

@@ -9,7 +9,7 @@ import { transaction } from '../../server/db/transaction.ts'
 import { MemberEntity } from '../../server/features/accounts/entities.ts'
 import { ActivityEntity, activityKinds } from '../../server/features/feed/entities.ts'
 import { backfillActivity, backfillHeads } from '../../server/features/feed/backfill.ts'
-import { atInstant, groupsOf } from '../../server/features/feed/activities.ts'
+import { atInstant, groupActivities } from '../../server/features/feed/activities.ts'
 import { headsStatement, tracks, walk } from '../../server/features/feed/walk.ts'
 import { createFewer } from '../../server/features/suggestions/service.ts'
 import { RelationEntity, relationTypes } from '../../server/features/relations/entities.ts'
@@ -74,10 +74,10 @@ describe('N1 the merged walk', () => {
     const followed = Array.from({ length: count }, (_, n) => `source${(n * 13 + count) % sources}`)
     await followOnly(followed)
     const expected = happened.filter(({ source }) => followed.includes(source))
-    const { happenings, complete } = await walk(server.db, uid, wanted, { before: end, after: '' })
-    expect(happenings.map(({ at, source }) => [at, source.id])).toEqual(expected.slice(0, happenings.length).map(({ at, source }) => [at, source]))
-    expect(happenings.length >= wanted || complete).toBe(true)
-    if (complete) expect(happenings).toHaveLength(expected.length)
+    const { activities, complete } = await walk(server.db, uid, wanted, { before: end, after: '' })
+    expect(activities.map(({ at, source }) => [at, source.id])).toEqual(expected.slice(0, activities.length).map(({ at, source }) => [at, source]))
+    expect(activities.length >= wanted || complete).toBe(true)
+    if (complete) expect(activities).toHaveLength(expected.length)
   })
 
   it.each([0.3, 0.7])('N6 between two instants (%d of the way)', async (part) => {
@@ -86,16 +86,16 @@ describe('N1 the merged walk', () => {
     const all = happened.filter(({ source }) => followed.includes(source))
     const before = all[Math.floor(all.length * part * 0.5)]!.at
     const after = all[Math.floor(all.length * part)]!.at
-    const { happenings, complete } = await walk(server.db, uid, 10_000, { before, after })
-    expect(happenings.map(({ at }) => at)).toEqual(all.filter(({ at }) => at < before && at >= after).map(({ at }) => at))
+    const { activities, complete } = await walk(server.db, uid, 10_000, { before, after })
+    expect(activities.map(({ at }) => at)).toEqual(all.filter(({ at }) => at < before && at >= after).map(({ at }) => at))
     expect(complete).toBe(true)
   })
 
   it('N1 nothing followed, nothing posted: nothing', async () => {
     await followOnly([])
-    expect(await walk(server.db, uid, 10, { before: end, after: '' })).toEqual({ happenings: [], complete: true })
+    expect(await walk(server.db, uid, 10, { before: end, after: '' })).toEqual({ activities: [], complete: true })
     await followOnly([`source${sources - 1}`, `source${sources - 2}`])
-    expect(await walk(server.db, uid, 10, { before: end, after: '' })).toEqual({ happenings: [], complete: true })
+    expect(await walk(server.db, uid, 10, { before: end, after: '' })).toEqual({ activities: [], complete: true })
   })
 
   it.each([0, 5, 60_000])('N6 a walk that ends %d ms after 1970 reads a bounded number of times and is complete and empty', async (instant) => {
@@ -109,7 +109,7 @@ describe('N1 the merged walk', () => {
         return typeof value === 'function' ? (value.bind(target) as unknown) : value
       },
     })
-    expect(await walk(db, uid, 20, { before: atInstant(instant + 1), after: '' })).toEqual({ happenings: [], complete: true })
+    expect(await walk(db, uid, 20, { before: atInstant(instant + 1), after: '' })).toEqual({ activities: [], complete: true })
     expect(reads).toBeGreaterThan(0)
   })
 
@@ -199,11 +199,11 @@ describe('N1 the log made from what is there', () => {
 
   it('N1 groups keep the order of their latest', () => {
     const source = { type: 'member', id: 'a' } as const
-    const groups = groupsOf([
+    const groups = groupActivities([
       { at: '3', source, kind: activityKinds.collect, subject: 'p1' }, { at: '2', source, kind: activityKinds.collect, subject: 'p2' },
       { at: '1', source, kind: activityKinds.comment, subject: 'p1' },
     ])
-    expect(groups.map(({ key, at, happenings }) => [key, at, happenings.length])).toEqual([['p1', '3', 2], ['p2', '2', 1]])
+    expect(groups.map(({ key, at, activities }) => [key, at, activities.length])).toEqual([['p1', '3', 2], ['p2', '2', 1]])
   })
 })
 

@@ -23,8 +23,8 @@ interface AccountServices {
   exports: Exports
   removal: Removal
   networks: Pick<Networks, 'available'>
-  /** What a new member wanted to follow; never rejects. */
-  follow(uid: string, wish: { beadId?: string; uid?: string }): Promise<void>
+  /** Follows the playlist or member whose button led to the sign-up; never rejects. */
+  firstFollows(uid: string, target: { beadId?: string; uid?: string }): Promise<void>
 }
 
 export function accountRoutes(mount: Mount, services: AccountServices, { minPassword, readOnly }: Pick<Config, 'minPassword' | 'readOnly'>): void {
@@ -45,13 +45,13 @@ export function accountRoutes(mount: Mount, services: AccountServices, { minPass
   mount('POST /api/v0/me/updateimage', ({ actor, body }) => profilePictures.change(actor.uid, body))
 }
 
-function signingIn(mount: Mount, { accounts, sessions, devices: known, follow }: AccountServices): void {
+function signingIn(mount: Mount, { accounts, sessions, devices: known, firstFollows }: AccountServices): void {
   mount('POST /api/v0/auth/signup', async ({ body, request, response }) => {
     const me = await accounts.signUp(body)
     await sessions.begin(request, response, me.uid, body.device)
     const wish = firstFollowsOf(request)
     if (Object.keys(wish).length === 0) return me
-    await follow(me.uid, wish)
+    await firstFollows(me.uid, wish)
     dropFirstFollows(response)
     return accounts.me(me.uid)
   })
@@ -59,7 +59,7 @@ function signingIn(mount: Mount, { accounts, sessions, devices: known, follow }:
   const logIn: Handler<'POST /api/v1/auth/milq'> = async ({ body, request, response }) => {
     const me = await accounts.logIn({ ...body, guesser: known.guesserOf(request) })
     await sessions.begin(request, response, me.uid)
-    // What somebody else meant to follow on signing up here is no wish of whoever signs up next.
+    // On a shared browser, the target of an earlier sign-up must not be followed by the next member.
     if (Object.keys(firstFollowsOf(request)).length > 0) dropFirstFollows(response)
     return me
   }

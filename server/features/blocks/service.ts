@@ -14,7 +14,7 @@ export { BlockOrMuteEntity, type BlockOrMute } from './entities.ts'
 
 type HidingViewer = Pick<Viewer, 'hides'> | null
 
-const hidden = (viewer: HidingViewer, column: string, kinds: string): string | null =>
+const excludeHidden = (viewer: HidingViewer, column: string, kinds: string): string | null =>
   viewer?.hides ? `NOT EXISTS (SELECT 1 FROM "aversion" h WHERE h."uid" = :viewer AND h."otherUid" = ${column}${kinds})` : null
 
 /**
@@ -23,10 +23,10 @@ const hidden = (viewer: HidingViewer, column: string, kinds: string): string | n
  *
  * @param column of the uid in question, for example `p."creatorUid"`.
  */
-export const exceptBlocked = (viewer: HidingViewer, column: string): string | null => hidden(viewer, column, ` AND h."kind" = 'block'`)
+export const exceptBlocked = (viewer: HidingViewer, column: string): string | null => excludeHidden(viewer, column, ` AND h."kind" = 'block'`)
 
 /** SQL condition that excludes members whom `:viewer` blocks or mutes: for feed, comments and notifications. */
-export const exceptMuted = (viewer: HidingViewer, column: string): string | null => hidden(viewer, column, '')
+export const exceptMuted = (viewer: HidingViewer, column: string): string | null => excludeHidden(viewer, column, '')
 
 /** SQL condition: the member `uid` blocks or mutes `other`, both columns or parameters. For background jobs, which have no viewer. */
 export const blocksOrMutes = (uid: string, other: string): string =>

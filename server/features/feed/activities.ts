@@ -5,7 +5,7 @@ import { instantOf } from './backfill.ts'
 /** By what a member finds out: what they follow, or that they did it themselves. */
 export type Source = { type: 'you' | 'member' | 'bead' | 'tag'; id: string }
 
-export interface Happening {
+export interface Activity {
   /** Its id without the letter that says what kind of thing it names: sorts by time across all kinds. */
   at: string
   source: Source
@@ -19,7 +19,7 @@ export interface Group {
   /** When the latest of them happened. */
   at: string
   /** Latest first. */
-  happenings: Happening[]
+  activities: Activity[]
 }
 
 const { newpost, collect, comment, newbead, publishbead, taggedbead } = activityKinds
@@ -32,20 +32,20 @@ export const atInstant = (instant: number): string => Math.max(0, Math.floor(ins
 const dayMs = 86_400_000
 
 /** Things that happened with the same key are one item. */
-export function keyOf({ at, source, kind, subject }: Happening): string {
+export function keyOf({ at, source, kind, subject }: Activity): string {
   if (kind === newpost || kind === collect || kind === comment) return subject
   if (kind === newbead || kind === publishbead || kind === taggedbead) return subject
   return `${kind}.${source.id}.${Math.floor(timeOf(at) / dayMs)}`
 }
 
-/** @param happenings latest first. */
-export function groupsOf(happenings: readonly Happening[]): Group[] {
+/** @param activities latest first. */
+export function groupActivities(activities: readonly Activity[]): Group[] {
   const groups = new Map<string, Group>()
-  for (const happening of happenings) {
-    const key = keyOf(happening)
+  for (const activity of activities) {
+    const key = keyOf(activity)
     const group = groups.get(key)
-    if (group) group.happenings.push(happening)
-    else groups.set(key, { key, at: happening.at, happenings: [happening] })
+    if (group) group.activities.push(activity)
+    else groups.set(key, { key, at: activity.at, activities: [activity] })
   }
   return [...groups.values()]
 }
@@ -54,24 +54,24 @@ export function groupsOf(happenings: readonly Happening[]): Group[] {
  * Whose voice counts: somebody one follows made it, before it lies where one follows, before somebody
  * one follows cared for it, before it bears a word.
  */
-export function strength({ source, kind }: Happening): number {
+export function strength({ source, kind }: Activity): number {
   if (kind === newpost) return { you: 6, member: 5, bead: 4, tag: 1 }[source.type]
   if (kind === collect) return 3
   if (kind === comment) return 2
   return kind === taggedbead ? 1 : kind === newbead ? 2 : 3
 }
 
-const strongestFirst = (a: Happening, b: Happening): number => strength(b) - strength(a)
+const strongestFirst = (a: Activity, b: Activity): number => strength(b) - strength(a)
 
 /**
  * What an item says it is shown for: first the latest, which places the item in the feed, so that the reason and the
  * time belong to its place. Several sources may tell of the same instant, for example a followed member and a
  * followed tag of a new post: the strongest of them is first. The rest follow, strongest first.
  *
- * @param happenings latest first.
+ * @param activities latest first.
  */
-export function ranked(happenings: readonly Happening[]): Happening[] {
-  const latest = happenings[0] === undefined ? 0 : timeOf(happenings[0].at)
-  const isLatest = ({ at }: Happening): boolean => timeOf(at) === latest
-  return [...happenings.filter(isLatest).toSorted(strongestFirst), ...happenings.filter((one) => !isLatest(one)).toSorted(strongestFirst)]
+export function rankActivities(activities: readonly Activity[]): Activity[] {
+  const latest = activities[0] === undefined ? 0 : timeOf(activities[0].at)
+  const isLatest = ({ at }: Activity): boolean => timeOf(at) === latest
+  return [...activities.filter(isLatest).toSorted(strongestFirst), ...activities.filter((one) => !isLatest(one)).toSorted(strongestFirst)]
 }

@@ -7,8 +7,8 @@ import type { Beads } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'
 import { textOf, type Posts } from '../posts/service.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
-import { ranked, timeOf, type Group, type Happening } from './activities.ts'
-import { living } from './revoked.ts'
+import { rankActivities, timeOf, type Group, type Activity } from './activities.ts'
+import { filterRevoked } from './revoked.ts'
 import { hiddenFrom, membersByUid, tagNames } from './people.ts'
 
 export interface ItemDeps {
@@ -63,31 +63,31 @@ export const previewOf = ({ description }: Post, reason: FeedReason): string =>
 /** K2: what has no medium, or none but dead ones, is nothing to cast. */
 export const mayPlay = ({ media }: Post): boolean => media !== null && media.media.length > 0 && !isDead(media)
 
-function reasonOf({ kind, source }: Happening): FeedReason {
+function reasonOf({ kind, source }: Activity): FeedReason {
   if (kind === collect) return 'collect'
   if (kind === comment) return 'comment'
   return source.type === 'bead' ? 'bead' : source.type === 'tag' ? 'tag' : 'newpost'
 }
 
-function becauseOf(happenings: readonly Happening[], { members, tagName }: Things, beadTitle: string): Because[] {
+function becauseOf(activities: readonly Activity[], { members, tagName }: Things, beadTitle: string): Because[] {
   const reasons = new Map<string, Because>()
-  for (const { source: { type, id } } of happenings) {
+  for (const { source: { type, id } } of activities) {
     const name = type === 'tag' ? tagName(id) : type === 'bead' ? beadTitle : members.get(id)!.name
     reasons.set(`${type} ${id}`, { type, id, name })
   }
   return [...reasons.values()].slice(0, shown.because)
 }
 
-function postItem(group: Group, happenings: readonly Happening[], things: Things): FeedItem | null {
+function postItem(group: Group, activities: readonly Activity[], things: Things): FeedItem | null {
   const post = things.posts.get(group.key)
   if (!post || (things.options.deadlinks && !mayPlay(post))) return null
   if (things.options.category !== undefined && post.bead.category !== things.options.category) return null
-  const reasons = ranked(happenings)
+  const reasons = rankActivities(activities)
   const first = reasons[0]!
   const reason = reasonOf(first)
   // Its id may have been made a moment before it was dated.
   const timestamp = first.kind === newpost ? post.creationDate : instant(first.at)
-  const collectors = happenings.filter(({ kind }) => kind === collect).map(({ source }) => things.members.get(source.id)!)
+  const collectors = activities.filter(({ kind }) => kind === collect).map(({ source }) => things.members.get(source.id)!)
   return {
     id: group.key,
     type: 'post',
@@ -106,12 +106,12 @@ function postItem(group: Group, happenings: readonly Happening[], things: Things
 const toBeadRef = ({ id, title, category, image, creator }: Bead) => ({ _id: id, id, title, category, image, creatorUid: creator.uid })
 
 /** What somebody followed or started, newest first; what may not be seen is left out. */
-function followItem(group: Group, happenings: readonly Happening[], things: Things): FeedItem | null {
-  const reasons = ranked(happenings)
+function followItem(group: Group, activities: readonly Activity[], things: Things): FeedItem | null {
+  const reasons = rankActivities(activities)
   const first = reasons[0]!
   const timestamp = instant(first.at)
   const type = followTypes[first.kind]!
-  const subjects = [...new Set(ofBeads.has(first.kind) ? [first.subject] : happenings.map(({ subject }) => subject))]
+  const subjects = [...new Set(ofBeads.has(first.kind) ? [first.subject] : activities.map(({ subject }) => subject))]
   const { category } = things.options
   const seen = subjects.flatMap((id) => things.beads.get(id) ?? []).filter((bead) => !bead.isDraft && (category === undefined || bead.category === category))
   // Members and tags are of no category.
@@ -149,17 +149,17 @@ export async function itemsOf(deps: ItemDeps, groups: readonly Group[], viewer: 
 }
 
 async function some({ db, posts, beads, comments }: ItemDeps, groups: readonly Group[], viewer: Viewer | null, options: ItemOptions): Promise<FeedItem[]> {
-  const happenings = groups.flatMap((group) => group.happenings)
-  const subjects = (kinds: (kind: ActivityKind) => boolean): string[] => [...new Set(happenings.filter(({ kind }) => kinds(kind)).map(({ subject }) => subject))]
+  const activities = groups.flatMap((group) => group.activities)
+  const subjects = (kinds: (kind: ActivityKind) => boolean): string[] => [...new Set(activities.filter(({ kind }) => kinds(kind)).map(({ subject }) => subject))]
   const beadIds = subjects((kind) => ofBeads.has(kind) || kind === followbead)
-  const tagKeys = [...happenings.filter(({ source }) => source.type === 'tag').map(({ source }) => source.id), ...subjects((kind) => kind === followtag)]
+  const tagKeys = [...activities.filter(({ source }) => source.type === 'tag').map(({ source }) => source.id), ...subjects((kind) => kind === followtag)]
   const uids = [
-    ...happenings.filter(({ source }) => source.type === 'member' || source.type === 'you').map(({ source }) => source.id),
+    ...activities.filter(({ source }) => source.type === 'member' || source.type === 'you').map(({ source }) => source.id),
     ...subjects((kind) => kind === followmember),
   ]
   const postIds = subjects((kind) => ofPosts.has(kind))
-  const [isLiving, hidden, foundPosts, foundBeads, members, tagName] = await Promise.all([
-    living(db, happenings), hiddenFrom(db, viewer, options.muted), posts.byIds(postIds, viewer),
+  const [isCurrent, hidden, foundPosts, foundBeads, members, tagName] = await Promise.all([
+    filterRevoked(db, activities), hiddenFrom(db, viewer, options.muted), posts.byIds(postIds, viewer),
     beadIds.length === 0 ? [] : beads.list({ ids: beadIds.slice(0, 200).join(','), sort: 'recent', from: 0, limit: 200 }, viewer).then(({ results }) => results),
     membersByUid(db, uids), tagNames(db, tagKeys),
   ])
@@ -171,11 +171,11 @@ async function some({ db, posts, beads, comments }: ItemDeps, groups: readonly G
     beads: new Map(foundBeads.filter(({ creator }) => !hidden.has(creator.uid)).map((bead) => [bead.id, bead])),
     members: new Map([...members].filter(([uid]) => !hidden.has(uid))),
   }
-  const counts = (happening: Happening): boolean =>
-    isLiving(happening) && (happening.source.type === 'tag' || happening.source.type === 'bead' || things.members.has(happening.source.id))
+  const counts = (activity: Activity): boolean =>
+    isCurrent(activity) && (activity.source.type === 'tag' || activity.source.type === 'bead' || things.members.has(activity.source.id))
 
   return groups.flatMap((group) => {
-    const left = group.happenings.filter(counts)
+    const left = group.activities.filter(counts)
     if (left.length === 0) return []
     return (ofPosts.has(left[0]!.kind) ? postItem(group, left, things) : followItem(group, left, things)) ?? []
   })

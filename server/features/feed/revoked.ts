@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm'
 import { sql } from '../../db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
-import type { Happening } from './activities.ts'
+import type { Activity } from './activities.ts'
 
 const relationOf: Partial<Record<ActivityKind, number>> = {
   [activityKinds.collect]: relationTypes.collect,
@@ -43,7 +43,7 @@ async function relationsThere(db: DataSource, asked: readonly Relation[]): Promi
 }
 
 /** Comments have the id of what the log says of them, with another letter. */
-const commentIdOf = ({ at }: Happening): string => `c${at}`
+const commentIdOf = ({ at }: Activity): string => `c${at}`
 
 async function commentsThere(db: DataSource, ids: readonly string[]): Promise<Set<string>> {
   const there = new Set<string>()
@@ -55,18 +55,18 @@ async function commentsThere(db: DataSource, ids: readonly string[]): Promise<Se
 }
 
 /** Says of each of these things whether it was taken back since. What posts and playlists are is asked elsewhere. */
-export async function living(db: DataSource, happenings: readonly Happening[]): Promise<(happening: Happening) => boolean> {
-  const relations = new Map<Happening, Relation>()
+export async function filterRevoked(db: DataSource, activities: readonly Activity[]): Promise<(activity: Activity) => boolean> {
+  const relations = new Map<Activity, Relation>()
   const comments: string[] = []
-  for (const happening of happenings) {
-    const type = relationOf[happening.kind]
-    if (type !== undefined) relations.set(happening, { uid: happening.source.id, type, entity: happening.subject })
-    else if (happening.kind === activityKinds.comment) comments.push(commentIdOf(happening))
+  for (const activity of activities) {
+    const type = relationOf[activity.kind]
+    if (type !== undefined) relations.set(activity, { uid: activity.source.id, type, entity: activity.subject })
+    else if (activity.kind === activityKinds.comment) comments.push(commentIdOf(activity))
   }
   const [kept, said] = await Promise.all([relationsThere(db, [...relations.values()]), commentsThere(db, comments)])
-  return (happening) => {
-    const relation = relations.get(happening)
+  return (activity) => {
+    const relation = relations.get(activity)
     if (relation) return kept.has(nameOf(relation))
-    return happening.kind !== activityKinds.comment || said.has(commentIdOf(happening))
+    return activity.kind !== activityKinds.comment || said.has(commentIdOf(activity))
   }
 }

@@ -12,7 +12,7 @@ import type { Comments } from '../comments/service.ts'
 import type { Posts } from '../posts/service.ts'
 import type { Fewer, Suggestions } from '../suggestions/service.ts'
 import type { ActivityKind } from './entities.ts'
-import { atInstant, groupsOf, type Group } from './activities.ts'
+import { atInstant, groupActivities, type Group } from './activities.ts'
 import { itemsOf, mayPlay, previewOf, type ItemOptions } from './items.ts'
 import { feedRecorder } from './record.ts'
 import { latestNews } from './status.ts'
@@ -143,12 +143,12 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
       if (lately !== null) {
         if (lately.length === 0) return 0
         const less = await fewer.of(viewer.uid)
-        return (await itemsOf(deps, groupsOf(lately.filter(less.tells)).slice(0, most), viewer, options)).length
+        return (await itemsOf(deps, groupActivities(lately.filter(less.tells)).slice(0, most), viewer, options)).length
       }
       const { groups } = await timelines.of(viewer, most, { before: end, after: atInstant(since) }, true, signal)
       const others = groups.flatMap((group): Group[] => {
-        const happenings = group.happenings.filter(({ source }) => source.type !== 'you')
-        return happenings.length === 0 ? [] : [{ ...group, happenings }]
+        const activities = group.activities.filter(({ source }) => source.type !== 'you')
+        return activities.length === 0 ? [] : [{ ...group, activities }]
       })
       const items = await itemsOf(deps, others.slice(0, most), viewer, options)
       // What they posted themselves is found again where it lies.

@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 import { tagSource } from './backfill.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
-import { atInstant, type Happening, type Source } from './activities.ts'
+import { atInstant, type Activity, type Source } from './activities.ts'
 
 /** Of more than this the sources are asked one by one instead. */
 const tail = 500
@@ -18,7 +18,7 @@ interface RawNews { at: string; kind: ActivityKind; subject: string; type: Sourc
  * Pages ask again and again about the last minutes: of the whole site's log so little is younger that
  * reading it from its end is cheaper than asking each source. Null where it is not.
  */
-export async function latestNews(db: DataSource, uid: string, since: number): Promise<Happening[] | null> {
+export async function latestNews(db: DataSource, uid: string, since: number): Promise<Activity[] | null> {
   const low = `x${atInstant(since)}`
   const [beyond] = await sql(db, 'SELECT 1 AS "more" FROM "activity" WHERE "id" >= :low ORDER BY "id" LIMIT 1 OFFSET :tail', { low, tail })
   if (beyond) return null

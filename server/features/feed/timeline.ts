@@ -7,8 +7,8 @@ import type { DataSource } from 'typeorm'
 import type { Viewer } from '../../access/viewer.ts'
 import { stopIfGone } from '../../http/departure.ts'
 import type { Fewer } from '../suggestions/service.ts'
-import { groupsOf, type Group, type Happening } from './activities.ts'
-import { living } from './revoked.ts'
+import { groupActivities, type Group, type Activity } from './activities.ts'
+import { filterRevoked } from './revoked.ts'
 import { hiddenFrom } from './people.ts'
 import { walk, type WalkRange } from './walk.ts'
 
@@ -36,10 +36,10 @@ const ahead = 15
 const keepGroups = 40_000
 
 /** Groups without what was revoked and without the members who are hidden, so that neither places an item. */
-export async function visibleGroups(db: DataSource, happenings: readonly Happening[], hidden: ReadonlySet<string>): Promise<Group[]> {
-  const seen = happenings.filter(({ source }) => source.type !== 'member' || !hidden.has(source.id))
-  const isLiving = await living(db, seen)
-  return groupsOf(seen.filter(isLiving))
+export async function visibleGroups(db: DataSource, activities: readonly Activity[], hidden: ReadonlySet<string>): Promise<Group[]> {
+  const seen = activities.filter(({ source }) => source.type !== 'member' || !hidden.has(source.id))
+  const isCurrent = await filterRevoked(db, seen)
+  return groupActivities(seen.filter(isCurrent))
 }
 
 export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: () => number): Timelines {
@@ -67,8 +67,8 @@ export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: (
     const [less, hidden] = await Promise.all([fewer.of(viewer.uid), hiddenFrom(db, viewer, true)])
     for (let walked = wanted; ; walked *= 2) {
       await stopIfGone(signal)
-      const { happenings, complete } = await walk(db, viewer.uid, walked, range, { less, signal })
-      const groups = await visibleGroups(db, happenings, hidden)
+      const { activities, complete } = await walk(db, viewer.uid, walked, range, { less, signal })
+      const groups = await visibleGroups(db, activities, hidden)
       if (complete || groups.length >= wanted) return { groups, complete }
     }
   }

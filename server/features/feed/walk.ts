@@ -14,7 +14,7 @@ import { relationTypes } from '../relations/service.ts'
 import type { Less } from '../suggestions/service.ts'
 import { tagSource } from './backfill.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
-import { atInstant, keyOf, timeOf, type Happening, type Source } from './activities.ts'
+import { atInstant, keyOf, timeOf, type Activity, type Source } from './activities.ts'
 
 const { followBead, followMember, followTag } = relationTypes
 /** Not a relation: what one has posted oneself. */
@@ -77,7 +77,7 @@ const farMs = 4 * 365 * 86_400_000
 
 export interface Walk {
   /** Latest first. */
-  happenings: Happening[]
+  activities: Activity[]
   /** Whether these are all that there are. */
   complete: boolean
 }
@@ -106,7 +106,7 @@ export async function walk(db: DataSource, uid: string, wanted: number, { before
     return mine > after ? [...followed, { type: you, entity: uid, head: mine }].sort((a, b) => (a.head < b.head ? 1 : -1)) : followed
   }
 
-  async function readTrack({ source, letter, statement, named }: Track, entities: readonly string[], low: string, high: string, limit: number): Promise<Happening[]> {
+  async function readTrack({ source, letter, statement, named }: Track, entities: readonly string[], low: string, high: string, limit: number): Promise<Activity[]> {
     const ids = padded(named ? entities.map(named) : entities)
     const rows = await sql<RawHappening>(db, statement, { sources: ids, low: letter + low, high: letter + high, limit })
     return rows.map((row) => ({ at: row.at, kind: row.kind, subject: row.subject, source: { type: source, id: named ? row.source.slice(1) : row.source } }))
@@ -115,9 +115,9 @@ export async function walk(db: DataSource, uid: string, wanted: number, { before
   signal?.throwIfAborted()
   let headLimit = wanted + 50
   let heads = await readHeads(headLimit)
-  const happenings: Happening[] = []
+  const activities: Activity[] = []
   const items = new Set<string>()
-  if (heads.length === 0) return { happenings, complete: true }
+  if (heads.length === 0) return { activities, complete: true }
 
   const earlier = (a: string, b: string): string => (a < b ? a : b)
   const newest = timeOf(earlier(heads[0]!.head, before))
@@ -143,10 +143,10 @@ export async function walk(db: DataSource, uid: string, wanted: number, { before
     // Where there was more than the limit, that is how far back everything is known.
     const reached = rows.reduce((reach, { length, [limit - 1]: last }) => (length === limit && last!.at > reach ? last!.at : reach), low)
     const found = rows.flat().filter((one) => one.at >= reached && less.tells(one)).sort(latestFirst)
-    happenings.push(...found)
+    activities.push(...found)
     for (const one of found) items.add(keyOf(one))
-    if (reached === after) return { happenings, complete: true }
-    if (items.size >= wanted) return { happenings, complete: false }
+    if (reached === after) return { activities, complete: true }
+    if (items.size >= wanted) return { activities, complete: false }
     high = reached
     await stopIfGone(signal)
     if (reached !== low) continue

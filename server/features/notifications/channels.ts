@@ -2,15 +2,15 @@
 import type { EntityManager } from 'typeorm'
 import { idKind, type EmailPrefs, type PushPrefs } from '../../contract/index.ts'
 import { bool, parsedOrNull, sql, type RawBoolean } from '../../db/sql.ts'
-import type { Telling } from './recipients.ts'
+import type { NotificationDraft } from './recipients.ts'
 
-export interface Wish {
+export interface Channels {
   mail?: keyof EmailPrefs
   push?: keyof PushPrefs
 }
 
 /** @param verifiedActor whether the member who did it wears the verified marker. */
-export function wishOf({ verb, isOwner, source }: Pick<Telling, 'verb' | 'isOwner' | 'source'>, verifiedActor: boolean): Wish {
+export function channelsFor({ verb, isOwner, source }: Pick<NotificationDraft, 'verb' | 'isOwner' | 'source'>, verifiedActor: boolean): Channels {
   switch (verb) {
     case 'follow': return { mail: 'onFollow', push: 'onFollow' }
     case 'repost': return { mail: 'onRepost', push: 'onRepost' }
@@ -63,8 +63,8 @@ export async function readReader(db: Parameters<typeof sql>[0], uid: string): Pr
   }
 }
 
-export const wantsMail = ({ email, emailPrefs }: Reader, { mail }: Wish): boolean => mail !== undefined && email !== null && emailPrefs?.[mail] !== false
-export const wantsPush = ({ browsers, pushPrefs }: Reader, { push }: Wish): boolean => push !== undefined && browsers > 0 && pushPrefs?.[push] !== false
+export const wantsMail = ({ email, emailPrefs }: Reader, { mail }: Channels): boolean => mail !== undefined && email !== null && emailPrefs?.[mail] !== false
+export const wantsPush = ({ browsers, pushPrefs }: Reader, { push }: Channels): boolean => push !== undefined && browsers > 0 && pushPrefs?.[push] !== false
 
 export async function isVerified(db: Parameters<typeof sql>[0], uid: string): Promise<boolean> {
   const [row] = await sql<{ verified: RawBoolean }>(db, 'SELECT "verified" FROM "member" WHERE "uid" = :uid', { uid })
@@ -72,9 +72,9 @@ export async function isVerified(db: Parameters<typeof sql>[0], uid: string): Pr
 }
 
 /** Whether there is anybody to send something to: most of what happens is for the page alone. */
-export async function mayWant(manager: EntityManager, telling: Telling): Promise<boolean> {
-  const wish = wishOf(telling, telling.verb === 'collect' && (await isVerified(manager, telling.actor)))
-  if (wish.mail === undefined && wish.push === undefined) return false
-  const reader = await readReader(manager, telling.uid)
-  return reader !== null && (wantsMail(reader, wish) || wantsPush(reader, wish))
+export async function wantsAny(manager: EntityManager, draft: NotificationDraft): Promise<boolean> {
+  const channels = channelsFor(draft, draft.verb === 'collect' && (await isVerified(manager, draft.actor)))
+  if (channels.mail === undefined && channels.push === undefined) return false
+  const reader = await readReader(manager, draft.uid)
+  return reader !== null && (wantsMail(reader, channels) || wantsPush(reader, channels))
 }

@@ -7,33 +7,33 @@ import { mentionsIn } from '../posts/service.ts'
 import { blockersOf } from '../blocks/service.ts'
 import { relationTypes, type RelationType } from '../relations/service.ts'
 import { add, remove, removeOfComment, type Undoing } from './groups.ts'
-import { mayAllSee, superfollowersOf, tellingsOf, toldKinds, type Telling } from './recipients.ts'
-import { mayWant } from './channels.ts'
+import { filterAllowed, draftForSuperfollowers, draftNotifications, notifyingKinds, type NotificationDraft } from './recipients.ts'
+import { wantsAny } from './channels.ts'
 
 const newest = (): string => new Date().toISOString()
 
 /** Those who are told in the end: others than the actor, who are there, may see it, and want to hear of the actor. */
-async function listenersOf(manager: EntityManager, tellings: readonly Telling[]): Promise<Telling[]> {
-  const uids = [...new Set(tellings.map(({ uid }) => uid))]
-  const [first] = tellings
+async function filterRecipients(manager: EntityManager, drafts: readonly NotificationDraft[]): Promise<NotificationDraft[]> {
+  const uids = [...new Set(drafts.map(({ uid }) => uid))]
+  const [first] = drafts
   if (!first) return []
   const { actor, beadId } = first
-  const there = beadId === null ? null : await mayAllSee(manager, beadId, uids)
+  const there = beadId === null ? null : await filterAllowed(manager, beadId, uids)
   const rows = await sql<{ uid: string }>(manager, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL', { uids })
   const present = new Set(rows.map(({ uid }) => uid))
   const averse = await blockersOf(manager, actor, uids, 'any')
-  return tellings
+  return drafts
     .filter(({ uid }) => uid !== actor && present.has(uid) && (there?.has(uid) ?? true) && !averse.has(uid))
     // Everybody locks groups in the same order, so that no two wait for each other.
     .toSorted((a, b) => (a.uid < b.uid ? -1 : 1))
 }
 
-async function tell(manager: EntityManager, tellings: readonly Telling[]): Promise<void> {
+async function notify(manager: EntityManager, drafts: readonly NotificationDraft[]): Promise<void> {
   const date = newest()
-  for (const telling of await listenersOf(manager, tellings)) {
-    const isNew = await add(manager, telling, date)
-    const { uid, verb, topic, actor, source } = telling
-    if (isNew && (await mayWant(manager, telling))) await emit(manager, { kind: 'notified', uid, verb, topic, actor, source })
+  for (const draft of await filterRecipients(manager, drafts)) {
+    const isNew = await add(manager, draft, date)
+    const { uid, verb, topic, actor, source } = draft
+    if (isNew && (await wantsAny(manager, draft))) await emit(manager, { kind: 'notified', uid, verb, topic, actor, source })
   }
 }
 
@@ -84,8 +84,8 @@ async function takeBackMentions(manager: EntityManager, fact: FactOf<'commentCha
 }
 
 async function fanOut(manager: EntityManager, fact: FactOf<'superfollowersDue'>): Promise<void> {
-  const { tellings, next } = await superfollowersOf(manager, fact)
-  await tell(manager, tellings)
+  const { drafts, next } = await draftForSuperfollowers(manager, fact)
+  await notify(manager, drafts)
   if (next !== null) await emit(manager, { ...fact, after: next })
 }
 
@@ -93,13 +93,13 @@ const isAny = <K extends Fact['kind']>(kinds: readonly K[], fact: Fact): fact is
 
 export const notificationConsumer: Consumer = {
   name: 'notifications',
-  kinds: [...toldKinds, ...undoneKinds, 'superfollowersDue'],
+  kinds: [...notifyingKinds, ...undoneKinds, 'superfollowersDue'],
   async apply(manager, fact) {
     if (fact.kind === 'superfollowersDue') return fanOut(manager, fact)
     if (isAny(undoneKinds, fact)) return undo(manager, fact)
-    if (!isAny(toldKinds, fact)) return
+    if (!isAny(notifyingKinds, fact)) return
     if (isAny(['commentChanged', 'postChanged'], fact)) await takeBackMentions(manager, fact)
-    await tell(manager, await tellingsOf(manager, fact))
+    await notify(manager, await draftNotifications(manager, fact))
     if (fact.kind === 'postCreated') await emit(manager, { kind: 'superfollowersDue', postId: fact.postId, by: fact.by, after: '' })
   },
 }

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm'
 import { limits, type Verb } from '../../contract/index.ts'
 import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
 import type { NotificationRow } from './entities.ts'
-import type { Telling } from './recipients.ts'
+import type { NotificationDraft } from './recipients.ts'
 
 export interface GroupKey {
   uid: string
@@ -25,8 +25,8 @@ const trim = (manager: EntityManager, uid: string): Promise<unknown> =>
   )
 
 /** Adds what somebody did to its group, which comes to the top. Once done, doing it again changes nothing. */
-export async function add(manager: EntityManager, telling: Telling, date: string): Promise<boolean> {
-  const { uid, verb, topic, actor, source, isOwner, beadId, postId, commentId } = telling
+export async function add(manager: EntityManager, draft: NotificationDraft, date: string): Promise<boolean> {
+  const { uid, verb, topic, actor, source, isOwner, beadId, postId, commentId } = draft
   const key = { uid, verb, topic }
   const known = await sql(manager, `SELECT 1 FROM "notification_activity" WHERE ${ofGroup} AND "actor" = :actor AND "source" = :source`, { ...key, actor, source })
   if (known.length > 0) return false

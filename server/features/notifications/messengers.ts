@@ -10,13 +10,13 @@ import type { Push } from '../push/service.ts'
 import { isOwn, type RawGroup } from './groups.ts'
 import { topicOf } from './read.ts'
 import { letterOf, sentenceOf } from './texts.ts'
-import { isVerified, readReader, wantsMail, wantsPush, wishOf, type Reader, type Wish } from './channels.ts'
+import { isVerified, readReader, wantsMail, wantsPush, channelsFor, type Reader, type Channels } from './channels.ts'
 
 type Told = FactOf<'notified'>
 
-interface Happening {
+interface Message {
   reader: Reader
-  wish: Wish
+  channels: Channels
   actorName: string
   title: string
   href: string
@@ -33,7 +33,7 @@ export interface MessengerDeps {
   publicUrl: string
 }
 
-/** Names this happening for good: nobody gets two mails of it, not even of a collect that was taken back and done again. */
+/** Names this message for good: nobody gets two mails of it, not even of a collect that was taken back and done again. */
 const nameOf = ({ uid, verb, topic, actor, source }: Told): string => [uid, verb, topic, actor, source].join(' ')
 
 export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): Consumer[] {
@@ -49,7 +49,7 @@ export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): 
   }
 
   /** Null where it was taken back meanwhile, or there is nobody any more. */
-  async function read(told: Told): Promise<Happening | null> {
+  async function read(told: Told): Promise<Message | null> {
     const { uid, topic, actor, source } = told
     const verb = told.verb as Verb
     const [row] = await sql<RawGroup & { actorName: string }>(
@@ -65,9 +65,9 @@ export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): 
     const reader = row && (await readReader(db, uid))
     if (!reader) return null
     const isOwner = isOwn(row)
-    const wish = wishOf({ verb, isOwner, source }, verb === 'collect' && (await isVerified(db, actor)))
+    const channels = channelsFor({ verb, isOwner, source }, verb === 'collect' && (await isVerified(db, actor)))
     const { title, href } = verb === 'follow' && row.beadId === null ? { title: '', href: `/p/${actor}` } : topicOf(row, reader)
-    return { reader, wish, verb, isOwner, actorName: row.actorName, title, href, excerpt: await excerptOf(told) }
+    return { reader, channels, verb, isOwner, actorName: row.actorName, title, href, excerpt: await excerptOf(told) }
   }
 
   return [
@@ -75,13 +75,13 @@ export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): 
       name: 'notifications.mail',
       kinds: ['notified'],
       async send(fact) {
-        const happening = await read(fact as Told)
-        if (!happening || !wantsMail(happening.reader, happening.wish)) return
-        const { reader: { uid, name, email }, wish } = happening
+        const message = await read(fact as Told)
+        if (!message || !wantsMail(message.reader, message.channels)) return
+        const { reader: { uid, name, email }, channels } = message
         await mail.send({
           to: { name, address: email! },
-          ...letterOf({ ...happening, readerName: name, publicUrl }),
-          unsubscribe: { uid, pref: wish.mail! },
+          ...letterOf({ ...message, readerName: name, publicUrl }),
+          unsubscribe: { uid, pref: channels.mail! },
           key: `notified ${nameOf(fact as Told)}`,
         })
       },
@@ -90,10 +90,10 @@ export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): 
       name: 'notifications.push',
       kinds: ['notified'],
       async send(fact) {
-        const happening = await read(fact as Told)
-        if (!happening || !wantsPush(happening.reader, happening.wish)) return
+        const message = await read(fact as Told)
+        if (!message || !wantsPush(message.reader, message.channels)) return
         const { verb, topic } = fact as Told
-        await push.send(happening.reader.uid, { title: sentenceOf(happening), body: happening.excerpt, href: happening.href, tag: `${verb} ${topic}`, key: nameOf(fact as Told) })
+        await push.send(message.reader.uid, { title: sentenceOf(message), body: message.excerpt, href: message.href, tag: `${verb} ${topic}`, key: nameOf(fact as Told) })
       },
     },
   ]

@@ -8,7 +8,7 @@ import { bool, sql, type RawBoolean } from '../../db/sql.ts'
 import type { Fact, FactOf } from '../../outbox/facts.ts'
 import { relationTypes, type RelationType } from '../relations/service.ts'
 
-export interface Telling {
+export interface NotificationDraft {
   /** Who is told. */
   uid: string
   verb: Verb
@@ -23,18 +23,18 @@ export interface Telling {
 }
 
 /** Earlier commenters of a post who are told of a new one: those of so many comments before. */
-const earlierComments = 200
+const earlierCommentLimit = 200
 /** Members who are told of one fact by name; a text cannot wake up everybody. */
-const mentionsAtMost = 50
+const maxMentions = 50
 
-interface Place {
+interface PostPlace {
   postId: string
   creatorUid: string
   beadId: string
 }
 
-async function placeOf(manager: EntityManager, postId: string): Promise<Place | null> {
-  const [row] = await sql<Place>(manager, 'SELECT "id" AS "postId", "creatorUid", "beadId" FROM "post" WHERE "id" = :postId', { postId })
+async function readPost(manager: EntityManager, postId: string): Promise<PostPlace | null> {
+  const [row] = await sql<PostPlace>(manager, 'SELECT "id" AS "postId", "creatorUid", "beadId" FROM "post" WHERE "id" = :postId', { postId })
   return row ?? null
 }
 
@@ -47,29 +47,29 @@ interface Comment {
   creatorUid: string
 }
 
-async function commentOf(manager: EntityManager, id: string): Promise<Comment | null> {
+async function readComment(manager: EntityManager, id: string): Promise<Comment | null> {
   const [row] = await sql<Comment>(manager, 'SELECT "id", "postId", "creatorUid" FROM "comment" WHERE "id" = :id AND "deletedDate" IS NULL', { id })
   return row ?? null
 }
 
-const aboutPost = (place: Place, actor: string, verb: Verb, uid: string, source = ''): Telling => ({
+const aboutPost = (place: PostPlace, actor: string, verb: Verb, uid: string, source = ''): NotificationDraft => ({
   uid, verb, topic: place.postId, actor, source, isOwner: uid === place.creatorUid, beadId: place.beadId, postId: place.postId, commentId: null,
 })
 
-const aboutBead = (beadId: string, actor: string, verb: Verb, uid: string, isOwner: boolean): Telling => ({
+const aboutBead = (beadId: string, actor: string, verb: Verb, uid: string, isOwner: boolean): NotificationDraft => ({
   uid, verb, topic: beadId, actor, source: '', isOwner, beadId, postId: null, commentId: null,
 })
 
-const mentioned = (place: Place, by: string, mentions: readonly string[] = [], source: string): Telling[] =>
-  [...new Set(mentions)].slice(0, mentionsAtMost).map((uid) => aboutPost(place, by, 'mention', uid, source))
+const draftMentions = (place: PostPlace, by: string, mentions: readonly string[] = [], source: string): NotificationDraft[] =>
+  [...new Set(mentions)].slice(0, maxMentions).map((uid) => aboutPost(place, by, 'mention', uid, source))
 
-async function ofPostRelation(manager: EntityManager, { postId, by }: { postId: string; by: string }, type: RelationType, verb: Verb): Promise<Telling[]> {
-  const place = await placeOf(manager, postId)
+async function draftForPostRelation(manager: EntityManager, { postId, by }: { postId: string; by: string }, type: RelationType, verb: Verb): Promise<NotificationDraft[]> {
+  const place = await readPost(manager, postId)
   if (!place || !(await isRelated(manager, by, type, postId))) return []
   return [aboutPost(place, by, verb, place.creatorUid)]
 }
 
-async function ofFollow(manager: EntityManager, { what, entity, by }: FactOf<'followed' | 'superfollowed'>): Promise<Telling[]> {
+async function draftForFollow(manager: EntityManager, { what, entity, by }: FactOf<'followed' | 'superfollowed'>): Promise<NotificationDraft[]> {
   if (what === 'tag') return []
   const type = what === 'member' ? relationTypes.followMember : relationTypes.followBead
   if (!(await isRelated(manager, by, type, entity))) return []
@@ -78,16 +78,16 @@ async function ofFollow(manager: EntityManager, { what, entity, by }: FactOf<'fo
   return bead ? [aboutBead(entity, by, 'follow', bead.creatorUid, true)] : []
 }
 
-async function ofComment(manager: EntityManager, { kind, commentId, by, mentions }: FactOf<'commentCreated' | 'commentChanged'>): Promise<Telling[]> {
-  const comment = await commentOf(manager, commentId)
-  const place = comment && (await placeOf(manager, comment.postId))
+async function draftForComment(manager: EntityManager, { kind, commentId, by, mentions }: FactOf<'commentCreated' | 'commentChanged'>): Promise<NotificationDraft[]> {
+  const comment = await readComment(manager, commentId)
+  const place = comment && (await readPost(manager, comment.postId))
   if (!place) return []
-  const named = mentioned(place, by, mentions, commentId)
+  const named = draftMentions(place, by, mentions, commentId)
   if (kind === 'commentChanged') return named
   const earlier = await sql<{ uid: string }>(
     manager,
     `SELECT DISTINCT c."creatorUid" AS "uid" FROM (
-       SELECT "creatorUid", "deletedDate" FROM "comment" WHERE "postId" = :postId AND "id" < :commentId ORDER BY "id" DESC LIMIT ${earlierComments}
+       SELECT "creatorUid", "deletedDate" FROM "comment" WHERE "postId" = :postId AND "id" < :commentId ORDER BY "id" DESC LIMIT ${earlierCommentLimit}
      ) c WHERE c."deletedDate" IS NULL`,
     { postId: place.postId, commentId },
   )
@@ -97,70 +97,70 @@ async function ofComment(manager: EntityManager, { kind, commentId, by, mentions
   return [...named, ...others.map((uid) => aboutPost(place, by, 'comment', uid, commentId))]
 }
 
-async function ofLike(manager: EntityManager, { commentId, by }: FactOf<'commentLiked'>): Promise<Telling[]> {
-  const comment = await commentOf(manager, commentId)
-  const place = comment && (await placeOf(manager, comment.postId))
+async function draftForLike(manager: EntityManager, { commentId, by }: FactOf<'commentLiked'>): Promise<NotificationDraft[]> {
+  const comment = await readComment(manager, commentId)
+  const place = comment && (await readPost(manager, comment.postId))
   if (!place || !(await isRelated(manager, by, relationTypes.likeComment, commentId))) return []
   return [{ ...aboutPost(place, by, 'reaction_like', comment.creatorUid), topic: commentId, isOwner: true, commentId }]
 }
 
-async function ofRepost(manager: EntityManager, { postId, originalPostId, by }: FactOf<'reposted'>): Promise<Telling[]> {
-  const repost = await placeOf(manager, postId)
-  const original = repost && (await placeOf(manager, originalPostId))
+async function draftForRepost(manager: EntityManager, { postId, originalPostId, by }: FactOf<'reposted'>): Promise<NotificationDraft[]> {
+  const repost = await readPost(manager, postId)
+  const original = repost && (await readPost(manager, originalPostId))
   if (!original) return []
   const told = { ...aboutPost(original, by, 'repost', original.creatorUid, postId) }
   // A repost into a draft is nothing that others can see.
-  return (await mayAllSee(manager, repost.beadId, [told.uid])).has(told.uid) ? [told] : []
+  return (await filterAllowed(manager, repost.beadId, [told.uid])).has(told.uid) ? [told] : []
 }
 
-async function ofShare(manager: EntityManager, { kind, entity, by, uids }: FactOf<'beadShared' | 'postShared'>): Promise<Telling[]> {
+async function draftForShare(manager: EntityManager, { kind, entity, by, uids }: FactOf<'beadShared' | 'postShared'>): Promise<NotificationDraft[]> {
   if (by === null) return []
   if (kind === 'beadShared') return uids.map((uid) => aboutBead(entity, by, 'sharebead', uid, false))
-  const place = await placeOf(manager, entity)
+  const place = await readPost(manager, entity)
   return place ? uids.map((uid) => aboutPost(place, by, 'sharepost', uid)) : []
 }
 
-async function ofInvitation(manager: EntityManager, { beadId, uids, by }: FactOf<'invited'>): Promise<Telling[]> {
+async function draftForInvitation(manager: EntityManager, { beadId, uids, by }: FactOf<'invited'>): Promise<NotificationDraft[]> {
   if (uids.length === 0) return []
   const rows = await sql<{ uid: string }>(manager, 'SELECT "uid" FROM "invitee" WHERE "beadId" = :beadId AND "uid" IN (:...uids)', { beadId, uids })
   return rows.map(({ uid }) => aboutBead(beadId, by, 'invite', uid, false))
 }
 
-async function ofPost(manager: EntityManager, { postId, by, mentions }: FactOf<'postCreated' | 'postChanged'>): Promise<Telling[]> {
-  const place = await placeOf(manager, postId)
-  return place ? mentioned(place, by, mentions, postId) : []
+async function draftForPost(manager: EntityManager, { postId, by, mentions }: FactOf<'postCreated' | 'postChanged'>): Promise<NotificationDraft[]> {
+  const place = await readPost(manager, postId)
+  return place ? draftMentions(place, by, mentions, postId) : []
 }
 
-async function ofPublication(manager: EntityManager, { beadId, by }: FactOf<'beadPublished'>): Promise<Telling[]> {
+async function draftForPublication(manager: EntityManager, { beadId, by }: FactOf<'beadPublished'>): Promise<NotificationDraft[]> {
   const [bead] = await sql<{ creatorUid: string }>(manager, 'SELECT "creatorUid" FROM "bead" WHERE "id" = :beadId', { beadId })
   return bead ? [aboutBead(beadId, by, 'publish', bead.creatorUid, true)] : []
 }
 
 /** How many superfollowers one transaction tells: with many more, everybody else's writes would wait. */
-export const superfollowersAtOnce = 200
+export const superfollowerBatchSize = 200
 
 /** The next of those who superfollow the playlist or its new post's creator. Posts in drafts are told to nobody. */
-export async function superfollowersOf(manager: EntityManager, { postId, by, after }: FactOf<'superfollowersDue'>): Promise<{ tellings: Telling[]; next: string | null }> {
-  const place = await placeOf(manager, postId)
-  if (!place) return { tellings: [], next: null }
+export async function draftForSuperfollowers(manager: EntityManager, { postId, by, after }: FactOf<'superfollowersDue'>): Promise<{ drafts: NotificationDraft[]; next: string | null }> {
+  const place = await readPost(manager, postId)
+  if (!place) return { drafts: [], next: null }
   const one = (type: string, entity: string): string =>
     `SELECT * FROM (SELECT "uid" FROM "relation" WHERE "superfollow" = TRUE AND "type" = ${type} AND "entity" = ${entity} AND "uid" > :after
-       ORDER BY "uid" LIMIT ${superfollowersAtOnce}) `
+       ORDER BY "uid" LIMIT ${superfollowerBatchSize}) `
   const rows = await sql<{ uid: string }>(
     manager,
-    `${one(':followBead', ':beadId')} a UNION ${one(':followMember', ':by')} b ORDER BY "uid" LIMIT ${superfollowersAtOnce}`,
+    `${one(':followBead', ':beadId')} a UNION ${one(':followMember', ':by')} b ORDER BY "uid" LIMIT ${superfollowerBatchSize}`,
     { after, by, beadId: place.beadId, followBead: relationTypes.followBead, followMember: relationTypes.followMember },
   )
   const [bead] = await sql<{ isDraft: RawBoolean }>(manager, 'SELECT "isDraft" FROM "bead" WHERE "id" = :beadId', { beadId: place.beadId })
-  if (!bead || bool(bead.isDraft)) return { tellings: [], next: null }
+  if (!bead || bool(bead.isDraft)) return { drafts: [], next: null }
   return {
-    tellings: rows.map(({ uid }) => aboutPost(place, by, 'newpost', uid)),
-    next: rows.length === superfollowersAtOnce ? rows.at(-1)!.uid : null,
+    drafts: rows.map(({ uid }) => aboutPost(place, by, 'newpost', uid)),
+    next: rows.length === superfollowerBatchSize ? rows.at(-1)!.uid : null,
   }
 }
 
 /** Those of `uids` who may see the playlist (decision 13). */
-export async function mayAllSee(manager: EntityManager, beadId: string, uids: readonly string[]): Promise<Set<string>> {
+export async function filterAllowed(manager: EntityManager, beadId: string, uids: readonly string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set()
   const rows = await sql<{ uid: string }>(
     manager,
@@ -172,27 +172,27 @@ export async function mayAllSee(manager: EntityManager, beadId: string, uids: re
   return new Set(rows.map(({ uid }) => uid))
 }
 
-export const toldKinds = [
+export const notifyingKinds = [
   'collected', 'upvoted', 'followed', 'superfollowed', 'commentCreated', 'commentChanged', 'commentLiked', 'reposted', 'beadShared', 'postShared',
   'invited', 'postCreated', 'postChanged', 'beadPublished',
 ] as const satisfies Fact['kind'][]
 
 /** Before anybody is left out. */
-export async function tellingsOf(manager: EntityManager, fact: FactOf<(typeof toldKinds)[number]>): Promise<Telling[]> {
+export async function draftNotifications(manager: EntityManager, fact: FactOf<(typeof notifyingKinds)[number]>): Promise<NotificationDraft[]> {
   switch (fact.kind) {
-    case 'collected': return ofPostRelation(manager, fact, relationTypes.collect, 'collect')
-    case 'upvoted': return ofPostRelation(manager, fact, relationTypes.upvote, 'upvote')
+    case 'collected': return draftForPostRelation(manager, fact, relationTypes.collect, 'collect')
+    case 'upvoted': return draftForPostRelation(manager, fact, relationTypes.upvote, 'upvote')
     case 'followed':
-    case 'superfollowed': return ofFollow(manager, fact)
+    case 'superfollowed': return draftForFollow(manager, fact)
     case 'commentCreated':
-    case 'commentChanged': return ofComment(manager, fact)
-    case 'commentLiked': return ofLike(manager, fact)
-    case 'reposted': return ofRepost(manager, fact)
+    case 'commentChanged': return draftForComment(manager, fact)
+    case 'commentLiked': return draftForLike(manager, fact)
+    case 'reposted': return draftForRepost(manager, fact)
     case 'beadShared':
-    case 'postShared': return ofShare(manager, fact)
-    case 'invited': return ofInvitation(manager, fact)
+    case 'postShared': return draftForShare(manager, fact)
+    case 'invited': return draftForInvitation(manager, fact)
     case 'postCreated':
-    case 'postChanged': return ofPost(manager, fact)
-    case 'beadPublished': return ofPublication(manager, fact)
+    case 'postChanged': return draftForPost(manager, fact)
+    case 'beadPublished': return draftForPublication(manager, fact)
   }
 }

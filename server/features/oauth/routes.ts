@@ -30,8 +30,8 @@ export interface NetworkPagesDeps {
   networks: Networks
   sessions: Sessions
   limits: Limits
-  /** What a new member wanted to follow when they went off; whatever becomes of that is not worth a failed sign-up. */
-  follow(uid: string, wish: { beadId?: string; uid?: string }): Promise<void>
+  /** Follows the playlist or member whose button led to the sign-up; never rejects, so that the sign-up does not fail. */
+  firstFollows(uid: string, target: { beadId?: string; uid?: string }): Promise<void>
 }
 
 /**
@@ -53,7 +53,7 @@ const withParameter = (path: string, name: string, value: string): string => {
 
 const one = (value: unknown): string | null => (typeof value === 'string' && value.length > 0 && value.length <= 4000 ? value : null)
 
-export function networkPages({ networks, sessions, limits, follow }: NetworkPagesDeps, config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'readOnly' | 'secure'>): Router {
+export function networkPages({ networks, sessions, limits, firstFollows }: NetworkPagesDeps, config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'readOnly' | 'secure'>): Router {
   const { publicUrl, readOnly, secure } = config
 
   const setBrowser = (response: Response, value: string, maxAge: number): void => setHostCookie(response, browserCookie, value, { secure, maxAge })
@@ -106,7 +106,7 @@ export function networkPages({ networks, sessions, limits, follow }: NetworkPage
       const outcome = await networks.finish(network, back)
       if (outcome.kind === 'signedIn') {
         await sessions.begin(request, response, outcome.uid, devices.find((device) => device === cookies.device))
-        if (outcome.isNew) await follow(outcome.uid, firstFollowsOf(request))
+        if (outcome.isNew) await firstFollows(outcome.uid, firstFollowsOf(request))
         dropFirstFollows(response)
         response.append('Set-Cookie', stringifySetCookie({ name: redirectCookie, value: '', maxAge: 0, path: '/' }))
       }

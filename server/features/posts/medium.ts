@@ -76,7 +76,7 @@ function attributionOf(text: string, publicUrl: string): string {
 }
 
 /** What its poster says of a medium, as the post has it. Throws `invalid`. */
-export function saidOf(known: Media, input: MediaInput, publicUrl: string): Partial<Media> {
+export function givenFields(known: Media, input: MediaInput, publicUrl: string): Partial<Media> {
   const where = input.attribution ? attributionOf(input.attribution, publicUrl) : (known.attribution ?? (known.href.startsWith('/') ? publicUrl : known.href))
   return { ...namesOf(input), ...(known.type === 'image' ? { attribution: where } : {}), ...timesOf(known, input) }
 }
@@ -234,7 +234,7 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
       const { startTime: _start, endTime: _end, ...media }: Media = known
       const image = media.type === 'image' && !same ? await checkedImage(postId, media) : null
       try {
-        const said = saidOf(known, input, publicUrl)
+        const said = givenFields(known, input, publicUrl)
         // Of a set in another order each copy is one that the post has had.
         const stay = same || copy !== undefined ? streamsWithin(before!).filter((_stream, place) => (same ? place > 0 : before!.media[place] !== copy)) : []
         const streams = await streamsOf(media.media.slice(0, 1), input, before, stay)

@@ -1,4 +1,4 @@
-/** One relation at a time. Whoever calls has locked what it is a relation to, so that nobody else changes it meanwhile. */
+/** Relation rows. Callers lock the entity of the relation first, which serialises concurrent changes. */
 import type { EntityManager } from 'typeorm'
 import { bool, sql, type RawBoolean } from '../../db/sql.ts'
 import { RelationEntity, type RelationType } from './entities.ts'
@@ -8,17 +8,17 @@ export { relationTypes, type RelationType } from './entities.ts'
 export interface RelationState {
   related: boolean
   superfollow: boolean
-  /** Since when; null where there is nothing. */
+  /** Creation date; null without a relation. */
   since: string | null
 }
 
 export interface RelationChange extends RelationState {
-  /** How many more there are now: 1, 0 or -1. */
+  /** Change of the number of relations: 1, 0 or -1. */
   delta: number
   before: RelationState
 }
 
-const nothing: RelationState = { related: false, superfollow: false, since: null }
+const noRelation: RelationState = { related: false, superfollow: false, since: null }
 
 async function readRelation(manager: EntityManager, uid: string, type: RelationType, entity: string): Promise<RelationState> {
   const [row] = await sql<{ creationDate: string; superfollow: RawBoolean | null }>(
@@ -26,19 +26,19 @@ async function readRelation(manager: EntityManager, uid: string, type: RelationT
     'SELECT "creationDate", "superfollow" FROM "relation" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity',
     { uid, type, entity },
   )
-  return row ? { related: true, superfollow: bool(row.superfollow ?? false), since: row.creationDate } : nothing
+  return row ? { related: true, superfollow: bool(row.superfollow ?? false), since: row.creationDate } : noRelation
 }
 
-/** Makes the relation what `wish` says and the rest of it what it was. Idempotent. */
+/** Sets the given properties of a relation and keeps the others. Idempotent. */
 export async function setRelation(
   manager: EntityManager,
   { uid, type, entity }: { uid: string; type: RelationType; entity: string },
-  wish: { related?: boolean; superfollow?: boolean },
+  target: { related?: boolean; superfollow?: boolean },
   now: number,
 ): Promise<RelationChange> {
   const before = await readRelation(manager, uid, type, entity)
-  const related = wish.related ?? before.related
-  const superfollow = related && (wish.superfollow ?? before.superfollow)
+  const related = target.related ?? before.related
+  const superfollow = related && (target.superfollow ?? before.superfollow)
   const since = related ? (before.since ?? new Date(now).toISOString()) : null
   if (related && !before.related) await manager.insert(RelationEntity, { uid, type, entity, creationDate: since!, superfollow })
   else if (!related && before.related) await manager.delete(RelationEntity, { uid, type, entity })
@@ -46,11 +46,15 @@ export async function setRelation(
   return { related, superfollow, since, delta: Number(related) - Number(before.related), before }
 }
 
-/** Locks the rows of members until the transaction ends, always in the same order, so that two never wait for each other. */
+/** Locks the rows of members until the transaction ends, in sorted order, which prevents deadlocks. */
 export async function lockMembers(manager: EntityManager, uids: readonly string[]): Promise<void> {
   for (const uid of uids.toSorted()) await sql(manager, 'UPDATE "member" SET "followerCount" = "followerCount" WHERE "uid" = :uid', { uid })
 }
 
-/** Adds to a counter of a member. */
-export const adjustMemberCount = (manager: EntityManager, uid: string, counter: 'followerCount' | 'followingCount' | 'collectedPostCount' | 'collectedBeadCount' | 'hiddenCount', more: number): Promise<unknown> =>
-  more === 0 ? Promise.resolve() : sql(manager, `UPDATE "member" SET "${counter}" = COALESCE("${counter}", 0) + :more WHERE "uid" = :uid`, { uid, more })
+type MemberCounter = 'followerCount' | 'followingCount' | 'collectedPostCount' | 'collectedBeadCount' | 'hiddenCount'
+
+/** Adds `delta` to a counter of a member. */
+export const adjustMemberCount = (manager: EntityManager, uid: string, counter: MemberCounter, delta: number): Promise<unknown> =>
+  delta === 0
+    ? Promise.resolve()
+    : sql(manager, `UPDATE "member" SET "${counter}" = COALESCE("${counter}", 0) + :delta WHERE "uid" = :uid`, { uid, delta })

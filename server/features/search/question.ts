@@ -90,7 +90,7 @@ export function shareOf(count: number, first: number, second: number): number {
 }
 
 /** One of the first list, two of the second, and so on; where either ends the other goes on. */
-function inTurns(first: Listing, second: Listing): Listing {
+function interleave(first: Listing, second: Listing): Listing {
   return async (from, limit) => {
     const [one, two] = await Promise.all([first(0, 1), second(0, 1)])
     const total = Math.min(one.total + two.total, mostFinds)
@@ -130,7 +130,7 @@ export async function listingFor(db: DataSource, index: Search, asked: Asked, vi
     const tags = listing(index, { ...question, text: key, types: some.filter((type) => type === 'tag') }, true)
     // A second tag beside the handle's: the first is then looked for as a word.
     const tagged = { ...question, ...(tag === undefined ? { text: '', tag: key } : { text: key }) }
-    return inTurns(tags, listing(index, { ...tagged, types: some.filter((type) => type === 'bead' || type === 'post') }, false))
+    return interleave(tags, listing(index, { ...tagged, types: some.filter((type) => type === 'bead' || type === 'post') }, false))
   }
   if (asked.sections !== true && asked.autocomplete !== true) return of(types)
   const live = withEveryType(of, types)

@@ -1,11 +1,11 @@
 import { EntitySchema } from 'typeorm'
 import { count, id, instant, text } from '../../db/columns.ts'
 
-/** A tag that somebody follows or has followed. Which posts carry it is not told here. */
+/** A tag that has or had followers. `post_tag` holds the posts. */
 export interface TagRow {
-  /** The name in lower case: what relations, and whatever else refers to a tag, hold. */
+  /** The name in lower case, by which other tables refer to the tag. */
   key: string
-  /** Normalised, as it was first spelt. */
+  /** Normalised, in its first spelling. */
   name: string
   followerCount: number
   creationDate: string
@@ -17,7 +17,7 @@ export const TagEntity = new EntitySchema<TagRow>({
   indices: [{ name: 'tag_followers', columns: ['followerCount', 'key'] }],
 })
 
-/** The last time a listener's play of a post was counted, so that a repeat within the hour is not. */
+/** The last counted play of a post by a listener: repeats within the hour are not counted. */
 export interface PlayRow {
   postId: string
   /** uid of a member, or a keyed hash of an anonymous visitor's address. */

@@ -27,12 +27,12 @@ export interface Following {
 }
 
 export interface Follows {
-  /** Any case of the uid will do. Throws `not_found`, `forbidden`. */
-  member(uid: string, wish: FollowCommand, viewer: Viewer): Promise<Following>
-  /** Throws as opening the playlist does, and `forbidden`. */
-  bead(id: string, wish: FollowCommand, viewer: Viewer): Promise<Following>
-  /** Throws `not_found` for what is no tag, `forbidden`. */
-  tag(tag: string, wish: 'follow' | 'unfollow', viewer: Viewer): Promise<Omit<Following, 'superfollow'>>
+  /** The uid is case-insensitive. Throws `not_found`, `forbidden`. */
+  member(uid: string, command: FollowCommand, viewer: Viewer): Promise<Following>
+  /** Throws as `Beads.open`, and `forbidden`. */
+  bead(id: string, command: FollowCommand, viewer: Viewer): Promise<Following>
+  /** Throws `not_found` for an invalid tag, `forbidden`. */
+  tag(tag: string, command: 'follow' | 'unfollow', viewer: Viewer): Promise<Omit<Following, 'superfollow'>>
 }
 
 export interface FollowDeps {
@@ -48,7 +48,7 @@ export async function knownUid(db: DataSource | EntityManager, uid: string): Pro
   return row.uid
 }
 
-/** A tag that nobody ever followed has no row, and no followers. */
+/** A tag without a row never had followers. */
 async function readFollowerCount(manager: EntityManager, table: 'member' | 'bead' | 'tag', key: string, value: string): Promise<number> {
   const [row] = await sql<{ followerCount: number }>(manager, `SELECT "followerCount" FROM "${table}" WHERE "${key}" = :value`, { value })
   return row?.followerCount ?? 0
@@ -66,30 +66,30 @@ export async function unfollowMember(manager: EntityManager, by: string, uid: st
   return setMemberFollow(manager, by, uid, 'unfollow', now)
 }
 
-async function setMemberFollow(manager: EntityManager, by: string, uid: string, wish: FollowCommand, now: number): Promise<RelationChange> {
-  const turned = await setRelation(manager, { uid: by, type: relationTypes.followMember, entity: uid }, commandStates[wish], now)
-  await adjustMemberCount(manager, by, 'followingCount', turned.delta)
-  await adjustMemberCount(manager, uid, 'followerCount', turned.delta)
-  await emitFollowEvents(manager, 'member', uid, by, turned)
-  return turned
+async function setMemberFollow(manager: EntityManager, by: string, uid: string, command: FollowCommand, now: number): Promise<RelationChange> {
+  const change = await setRelation(manager, { uid: by, type: relationTypes.followMember, entity: uid }, commandStates[command], now)
+  await adjustMemberCount(manager, by, 'followingCount', change.delta)
+  await adjustMemberCount(manager, uid, 'followerCount', change.delta)
+  await emitFollowEvents(manager, 'member', uid, by, change)
+  return change
 }
 
 /** Changes a follow of a playlist whose row is locked. */
-async function setBeadFollow(beads: Beads, manager: EntityManager, by: string, bead: { id: string; creatorUid: string }, wish: FollowCommand, now: number): Promise<RelationChange> {
-  const turned = await setRelation(manager, { uid: by, type: relationTypes.followBead, entity: bead.id }, commandStates[wish], now)
+async function setBeadFollow(beads: Beads, manager: EntityManager, by: string, bead: { id: string; creatorUid: string }, command: FollowCommand, now: number): Promise<RelationChange> {
+  const change = await setRelation(manager, { uid: by, type: relationTypes.followBead, entity: bead.id }, commandStates[command], now)
   const [row] = await sql<{ isDraft: RawBoolean }>(manager, 'SELECT "isDraft" FROM "bead" WHERE "id" = :id', { id: bead.id })
-  if (row && !bool(row.isDraft)) await adjustMemberCount(manager, by, 'collectedBeadCount', turned.delta)
-  // A creator counts neither as a follower nor as warmth (decision 12).
-  if (turned.delta !== 0 && by !== bead.creatorUid) {
-    await sql(manager, 'UPDATE "bead" SET "followerCount" = "followerCount" + :more WHERE "id" = :id', { id: bead.id, more: turned.delta })
-    if (turned.delta > 0) await beads.bump(manager, bead.id, 'followed')
-    else await beads.unbump(manager, bead.id, 'followed', turned.before.since!)
+  if (row && !bool(row.isDraft)) await adjustMemberCount(manager, by, 'collectedBeadCount', change.delta)
+  // Follower count and hotness exclude the creator (decision 12).
+  if (change.delta !== 0 && by !== bead.creatorUid) {
+    await sql(manager, 'UPDATE "bead" SET "followerCount" = "followerCount" + :more WHERE "id" = :id', { id: bead.id, more: change.delta })
+    if (change.delta > 0) await beads.bump(manager, bead.id, 'followed')
+    else await beads.unbump(manager, bead.id, 'followed', change.before.since!)
   }
-  await emitFollowEvents(manager, 'bead', bead.id, by, turned)
-  return turned
+  await emitFollowEvents(manager, 'bead', bead.id, by, change)
+  return change
 }
 
-/** Ends whatever `by` follows of the playlists that `creatorUid` made. */
+/** Ends all follows by `by` of playlists of `creatorUid`. */
 export async function unfollowBeadsOf(beads: Beads, manager: EntityManager, by: string, creatorUid: string, now: number): Promise<void> {
   const followed = await sql<{ id: string }>(
     manager,
@@ -103,11 +103,11 @@ export async function unfollowBeadsOf(beads: Beads, manager: EntityManager, by: 
   }
 }
 
-const startsFollow = (wish: FollowCommand): boolean => wish === 'follow' || wish === 'superfollow'
+const startsFollow = (command: FollowCommand): boolean => command === 'follow' || command === 'superfollow'
 
-/** Who may not follow may still take back what they follow (W6). */
-function demandPrivilege(wish: FollowCommand, viewer: Viewer): void {
-  if (startsFollow(wish) && !viewer.privileges.canFollow) throw new StrandError('forbidden', messages.cannotFollow)
+/** Members without the privilege may still unfollow (W6). */
+function demandPrivilege(command: FollowCommand, viewer: Viewer): void {
+  if (startsFollow(command) && !viewer.privileges.canFollow) throw new StrandError('forbidden', messages.cannotFollow)
 }
 
 export function createFollows({ db, beads, now }: FollowDeps): Follows {
@@ -115,54 +115,54 @@ export function createFollows({ db, beads, now }: FollowDeps): Follows {
     (await sql(db, `SELECT 1 AS "yes" FROM "relation" WHERE "uid" = :uid AND "type" = ${relationTypes.followBead} AND "entity" = :id`, { id, uid })).length > 0
 
   return {
-    async member(asked, wish, viewer) {
-      demandPrivilege(wish, viewer)
-      const uid = await knownUid(db, asked)
-      if (uid === viewer.uid && startsFollow(wish)) throw new StrandError('forbidden', messages.cannotFollowSelf)
+    async member(given, command, viewer) {
+      demandPrivilege(command, viewer)
+      const uid = await knownUid(db, given)
+      if (uid === viewer.uid && startsFollow(command)) throw new StrandError('forbidden', messages.cannotFollowSelf)
       return transaction(db, async (manager) => {
         await lockMembers(manager, [...new Set([uid, viewer.uid])])
-        if (startsFollow(wish)) {
+        if (startsFollow(command)) {
           await refuseBlocked(manager, viewer.uid, [uid])
           await refuseBlocked(manager, uid, [viewer.uid], messages.blockedByYou)
         }
-        const { related, superfollow } = await setMemberFollow(manager, viewer.uid, uid, wish, now())
+        const { related, superfollow } = await setMemberFollow(manager, viewer.uid, uid, command, now())
         return { following: related, superfollow, count: await readFollowerCount(manager, 'member', 'uid', uid) }
       })
     },
 
-    async bead(id, wish, viewer) {
-      demandPrivilege(wish, viewer)
-      // What one follows one may leave, whether or not it may still be seen.
-      const leaves = !startsFollow(wish) && (await followsBead(id, viewer.uid))
-      if (!leaves) await beads.open(id, viewer)
+    async bead(id, command, viewer) {
+      demandPrivilege(command, viewer)
+      // A follower may unfollow a playlist that they can no longer see.
+      const unfollows = !startsFollow(command) && (await followsBead(id, viewer.uid))
+      if (!unfollows) await beads.open(id, viewer)
       return transaction(db, async (manager) => {
         await beads.lock(manager, id)
         const [bead] = await sql<{ creatorUid: string }>(manager, 'SELECT "creatorUid" FROM "bead" WHERE "id" = :id', { id })
-        const { related, superfollow } = await setBeadFollow(beads, manager, viewer.uid, { id, creatorUid: bead!.creatorUid }, wish, now())
-        // The lock comes before the check, so that a block that is being made at the same time is seen.
+        const { related, superfollow } = await setBeadFollow(beads, manager, viewer.uid, { id, creatorUid: bead!.creatorUid }, command, now())
+        // Locked before the check, so that a concurrent block is visible.
         await lockMembers(manager, [viewer.uid])
-        if (startsFollow(wish)) await refuseBlocked(manager, viewer.uid, [bead!.creatorUid])
+        if (startsFollow(command)) await refuseBlocked(manager, viewer.uid, [bead!.creatorUid])
         return { following: related, superfollow, count: await readFollowerCount(manager, 'bead', 'id', id) }
       })
     },
 
-    async tag(asked, wish, viewer) {
-      demandPrivilege(wish, viewer)
-      const name = normaliseTag(asked)
-      const key = tagKey(asked)
+    async tag(given, command, viewer) {
+      demandPrivilege(command, viewer)
+      const name = normaliseTag(given)
+      const key = tagKey(given)
       if (key === '') throw new StrandError('not_found')
       return transaction(db, async (manager) => {
-        if (wish === 'follow')
+        if (command === 'follow')
           await sql(
             manager,
             'INSERT INTO "tag" ("key", "name", "followerCount", "creationDate") VALUES (:key, :name, 0, :creationDate) ON CONFLICT ("key") DO NOTHING',
             { key, name, creationDate: new Date(now()).toISOString() },
           )
         await sql(manager, 'UPDATE "tag" SET "followerCount" = "followerCount" WHERE "key" = :key', { key })
-        const turned = await setRelation(manager, { uid: viewer.uid, type: relationTypes.followTag, entity: key }, commandStates[wish], now())
-        if (turned.delta !== 0) await sql(manager, 'UPDATE "tag" SET "followerCount" = "followerCount" + :more WHERE "key" = :key', { key, more: turned.delta })
-        await emitFollowEvents(manager, 'tag', key, viewer.uid, turned)
-        return { following: turned.related, count: await readFollowerCount(manager, 'tag', 'key', key) }
+        const change = await setRelation(manager, { uid: viewer.uid, type: relationTypes.followTag, entity: key }, commandStates[command], now())
+        if (change.delta !== 0) await sql(manager, 'UPDATE "tag" SET "followerCount" = "followerCount" + :more WHERE "key" = :key', { key, more: change.delta })
+        await emitFollowEvents(manager, 'tag', key, viewer.uid, change)
+        return { following: change.related, count: await readFollowerCount(manager, 'tag', 'key', key) }
       })
     },
   }

@@ -1,4 +1,4 @@
-/** Blocking and muting members (BY14). What either means for others is told in `aversions.ts`. */
+/** Blocking and muting members (BY14). `blocks/service.ts` defines their effects. */
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Viewer } from '../../access/viewer.ts'
 import { messages } from '../../contract/index.ts'
@@ -12,18 +12,18 @@ import { knownUid, unfollowBeadsOf, unfollowMember } from './follows.ts'
 import { lockMembers } from '../relations/service.ts'
 
 export interface Hiding {
-  /** Idempotent. Throws `not_found`, and `forbidden` for oneself. */
+  /** Idempotent. Throws `not_found`, and `forbidden` for the viewer's own uid. */
   set(uid: string, kind: BlockOrMute, wanted: boolean, viewer: Viewer): Promise<{ blocked: boolean; muted: boolean }>
 }
 
-const facts = { block: ['blocked', 'unblocked'], mute: ['muted', 'unmuted'] } as const
+const eventKinds = { block: ['blocked', 'unblocked'], mute: ['muted', 'unmuted'] } as const
 
-/** Written from the rows, so that it is right whatever came before. */
+/** Recomputed from the rows instead of incremented, because a member can be both blocked and muted. */
 const recount = (manager: EntityManager, uid: string): Promise<unknown> =>
   sql(manager, 'UPDATE "member" SET "hiddenCount" = (SELECT COUNT(DISTINCT "otherUid") FROM "aversion" WHERE "uid" = :uid) WHERE "uid" = :uid', { uid })
 
 export function createHiding({ db, beads, now }: { db: DataSource; beads: Beads; now: () => number }): Hiding {
-  /** Who is kept away follows no more, nor is followed. */
+  /** A block ends follows in both directions, and follows of the blocker's playlists. */
   async function endFollowsBetween(manager: EntityManager, uid: string, other: string): Promise<void> {
     await unfollowMember(manager, uid, other, now())
     await unfollowMember(manager, other, uid, now())
@@ -31,8 +31,8 @@ export function createHiding({ db, beads, now }: { db: DataSource; beads: Beads;
   }
 
   return {
-    async set(asked, kind, wanted, viewer) {
-      const otherUid = await knownUid(db, asked)
+    async set(givenUid, kind, wanted, viewer) {
+      const otherUid = await knownUid(db, givenUid)
       const { uid } = viewer
       if (otherUid === uid) throw new StrandError('forbidden', messages.cannotHideSelf)
       return transaction(db, async (manager) => {
@@ -43,7 +43,7 @@ export function createHiding({ db, beads, now }: { db: DataSource; beads: Beads;
           else await manager.delete(BlockOrMuteEntity, key)
           if (wanted && kind === 'block') await endFollowsBetween(manager, uid, otherUid)
           await recount(manager, uid)
-          await emit(manager, { kind: facts[kind][wanted ? 0 : 1], uid: otherUid, by: uid })
+          await emit(manager, { kind: eventKinds[kind][wanted ? 0 : 1], uid: otherUid, by: uid })
         }
         const kinds = (await manager.findBy(BlockOrMuteEntity, { uid, otherUid })).map((row) => row.kind)
         return { blocked: kinds.includes('block'), muted: kinds.includes('mute') }

@@ -1,5 +1,6 @@
-/** Who is related to what. Each list walks one index to its page and reads only the rows of that page. */
+/** Lists of relations. Each page walks one index and reads only the rows of that page. */
 import type { DataSource } from 'typeorm'
+import type { Viewer } from '../../access/viewer.ts'
 import type { CallOutput, MemberRef, Page } from '../../contract/index.ts'
 import type { Aversion as HiddenMember, Relation, TagRef } from '../../contract/schemas/relations.ts'
 import { bool, sql, type Parameters, type RawBoolean } from '../../db/sql.ts'
@@ -12,8 +13,9 @@ export interface Paging {
   from: number
   limit: number
 }
-/** Who looks, as far as a list of members cares. */
-export type ListViewer = { uid: string; hides?: boolean } | null
+
+/** The part of the viewer that lists of members depend on. */
+export type ListViewer = Pick<Viewer, 'uid' | 'hides'> | null
 
 interface RawMember {
   uid: string
@@ -24,13 +26,15 @@ interface RawMember {
 
 const toRef = ({ uid, name, verified, image }: RawMember): MemberRef => toMemberRef({ uid, name, verified: bool(verified), image })
 
-/** `rows` has one more than the page where there is a next one. */
+/** `rows` has one row more than the page if there is a next page. */
 export function pageOf<Row, T>(rows: readonly Row[], { from, limit }: Paging, total: number, to: (row: Row) => T): Page<T> {
   return { results: rows.slice(0, limit).map(to), next: rows.length > limit ? from + limit : null, counts: { total } }
 }
 
-/** Members that an index names, in its order. `keys` is `FROM … WHERE …`, over relations or aversions `r`. */
-function readMembers<Row extends RawMember>(db: DataSource, column: string, keys: string, { from, limit }: Paging, parameters: Parameters): Promise<Row[]> {
+/** Members in the order of an index. `keys` is `FROM … WHERE …` over relations or blocks `r`. */
+function readMembers<Row extends RawMember>(
+  db: DataSource, column: string, keys: string, { from, limit }: Paging, parameters: Parameters,
+): Promise<Row[]> {
   const order = (alias: string, uid: string) => `${alias}."creationDate" DESC, ${uid} DESC`
   return sql<Row>(
     db,
@@ -42,11 +46,10 @@ function readMembers<Row extends RawMember>(db: DataSource, column: string, keys
 }
 
 /**
- * Members who follow, collected, upvoted or like something, the latest first, without those whom the
- * viewer blocks.
+ * Members who follow, collected, upvoted or like an entity, latest first, without members whom the viewer blocks.
  *
- * @param total how many there are, from the counter of what they are related to.
- * @param except somebody who does not count: the creator, where the counter leaves them out too.
+ * @param total the stored counter of the entity.
+ * @param except uid of the creator, if the counter excludes them.
  */
 export async function relatedMembers(
   db: DataSource, type: RelationType, entity: string, paging: Paging, viewer: ListViewer, total: number, except?: string,
@@ -57,7 +60,7 @@ export async function relatedMembers(
   return pageOf(rows, paging, total, toRef)
 }
 
-/** Whom a member follows, the latest first. */
+/** Members whom a member follows, latest first. */
 export async function followedMembers(db: DataSource, uid: string, paging: Paging, viewer: ListViewer, total: number): Promise<Page<MemberRef>> {
   const conditions = ['r."uid" = :uid', 'r."type" = :type', exceptBlocked(viewer, 'r."entity"')]
   const keys = `FROM "relation" r WHERE ${conditions.filter(Boolean).join(' AND ')}`
@@ -65,7 +68,7 @@ export async function followedMembers(db: DataSource, uid: string, paging: Pagin
   return pageOf(rows, paging, total, toRef)
 }
 
-/** Members whom a member blocks or mutes, the latest first. */
+/** Members whom a member blocks or mutes, latest first. */
 export async function hiddenMembers(db: DataSource, uid: string, kind: BlockOrMute, paging: Paging): Promise<Page<HiddenMember>> {
   const keys = 'FROM "aversion" r WHERE r."uid" = :uid AND r."kind" = :kind'
   const rows = await readMembers<RawMember & { creationDate: string }>(db, 'r."otherUid"', keys, paging, { uid, kind })
@@ -103,15 +106,15 @@ const toRelation = ({ type, entity, creationDate, superfollow }: RawRelation): R
 
 const relationColumns = 'r."type", r."entity", r."creationDate", r."superfollow"'
 
-/** Keys of the index are walked, and only the rows of the page are read: the cross join keeps SQLite from beginning with the rows. */
-const walked = (type: string): string =>
+/** Walks the keys of the index and reads only the rows of the page: the cross join keeps SQLite from starting with the rows. */
+const selectAll = (type: string): string =>
   `SELECT ${relationColumns} FROM
      (SELECT "type", "entity" FROM "relation" WHERE "uid" = :uid${type} ORDER BY "type" DESC, "creationDate" DESC, "entity" DESC LIMIT :limit OFFSET :from) k
    CROSS JOIN "relation" r WHERE r."uid" = :uid AND r."type" = k."type" AND r."entity" = k."entity"
    ORDER BY r."type" DESC, r."creationDate" DESC, r."entity" DESC`
 
-/** A look at the primary key for each of few. The sum keeps SQLite from walking all of the member's relations in order instead. */
-const picked =
+/** One lookup of the primary key per entity. The `+ 0` keeps SQLite from walking all of the member's relations in index order. */
+const selectEntities =
   `SELECT ${relationColumns} FROM "relation" r WHERE r."uid" = :uid AND r."type" IN (:...types) AND r."entity" IN (:...asked)
    ORDER BY r."type" + 0 DESC, r."creationDate" DESC, r."entity" DESC LIMIT :limit OFFSET :from`
 
@@ -119,7 +122,7 @@ export async function readRelations(db: DataSource, uid: string, { type, entitie
   const asked = entities === undefined ? null : [...new Set(entities.split(',').map((entity) => entity.trim()).filter(Boolean))].slice(0, 200)
   if (asked?.length === 0) return { data: [], next: null }
   const types = type === undefined ? Object.values(relationTypes) : [type]
-  const statement = asked !== null ? picked : walked(type === undefined ? '' : ' AND "type" = :type')
+  const statement = asked !== null ? selectEntities : selectAll(type === undefined ? '' : ' AND "type" = :type')
   const rows = await sql<RawRelation>(db, statement, { uid, type, types, asked: asked ?? [], limit: limit + 1, from })
   return { data: rows.slice(0, limit).map(toRelation), next: rows.length > limit ? from + limit : null }
 }

@@ -10,7 +10,7 @@ import { relationTypes } from '../relations/service.ts'
 import { addCollected, removeCollected } from '../collection/service.ts'
 import { adjustMemberCount, setRelation } from '../relations/service.ts'
 
-/** What each is worth in `post.score` (decision 9). */
+/** `points` is the weight in `post.score` (decision 9). */
 const kinds = {
   collect: { type: relationTypes.collect, counter: 'collectCount', points: 2, done: 'collected', undone: 'uncollected' },
   upvote: { type: relationTypes.upvote, counter: 'upvoteCount', points: 1, done: 'upvoted', undone: 'unupvoted' },
@@ -28,7 +28,7 @@ interface Place {
   isDraft: RawBoolean
 }
 
-/** Where a post is and whose. Throws `not_found`, and `forbidden` where the viewer may not see it. */
+/** The playlist and creator of a post. Throws `not_found`, and `forbidden` if the viewer may not see it. */
 export async function openPost(db: DataSource, beads: Beads, id: string, viewer: Viewer | null): Promise<Place> {
   const [place] = await sql<Place>(
     db,
@@ -46,14 +46,14 @@ export function createPostReactions({ db, beads, now }: { db: DataSource; beads:
       const { beadId, creatorUid } = await openPost(db, beads, id, viewer)
       const { type, counter, points, done, undone } = kinds[kind]
       return transaction(db, async (manager) => {
-        // The playlist first, like whoever deletes the post: of the two one waits, and nothing is left behind.
+        // Deleting the post locks the playlist too: one of the two waits, and no relation to a deleted post is left.
         await beads.lock(manager, beadId)
         const [post] = await sql<Record<typeof counter, number> & { isDraft: RawBoolean }>(
           manager, `SELECT p."${counter}", v."isDraft" FROM "post" p JOIN "bead" v ON v."id" = p."beadId" WHERE p."id" = :id`, { id },
         )
         if (!post) throw new StrandError('not_found')
         const { related, delta, before, since } = await setRelation(manager, { uid: viewer.uid, type, entity: id }, { related: wanted }, now())
-        // Counters leave out what a post's creator does to it (decision 12).
+        // Counters exclude the post's creator (decision 12).
         const counts = viewer.uid === creatorUid ? 0 : delta
         if (counts !== 0)
           await sql(

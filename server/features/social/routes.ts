@@ -10,12 +10,12 @@ export function socialRoutes(mount: Mount, { social }: { social: Social }): void
   mount('GET /api/v0/members/:uid/following/tags', ({ params, query }) => social.followingTags(params.uid, query))
   mount('GET /api/v0/tags/:tag/followers', ({ params, query, actor }) => social.tagFollowers(params.tag, query.soft === '1', query, actor))
 
-  for (const wish of ['follow', 'unfollow', 'superfollow', 'unsuperfollow'] as const) {
-    mount(`POST /api/v0/members/:uid/${wish}`, ({ params, actor }) => follows.member(params.uid, wish, actor))
-    mount(`POST /api/v0/beads/:id/${wish}`, ({ params, actor }) => follows.bead(params.id, wish, actor))
+  for (const command of ['follow', 'unfollow', 'superfollow', 'unsuperfollow'] as const) {
+    mount(`POST /api/v0/members/:uid/${command}`, ({ params, actor }) => follows.member(params.uid, command, actor))
+    mount(`POST /api/v0/beads/:id/${command}`, ({ params, actor }) => follows.bead(params.id, command, actor))
   }
-  for (const wish of ['follow', 'unfollow'] as const)
-    mount(`POST /api/v0/tags/:tag/${wish}`, ({ params, actor }) => follows.tag(params.tag, wish, actor))
+  for (const command of ['follow', 'unfollow'] as const)
+    mount(`POST /api/v0/tags/:tag/${command}`, ({ params, actor }) => follows.tag(params.tag, command, actor))
 
   for (const [verb, wanted] of [['collect', true], ['uncollect', false]] as const)
     mount(`POST /api/v0/posts/:id/${verb}`, async ({ params, actor }) => {

@@ -1,4 +1,4 @@
-/** Who follows, collects, upvotes and likes what, and who wants to hear nothing of whom. */
+/** Follows, collects, upvotes, likes, blocks and mutes. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '../../access/viewer.ts'
 import { tagKey, type CallOutput, type MemberRef, type Page } from '../../contract/index.ts'
@@ -21,12 +21,14 @@ export interface Social {
   follows: Follows
   postReactions: PostReactions
   hiding: Hiding
-  /** Only a member itself may ask: what it upvotes and likes is nobody else's business. Throws `not_found`, `forbidden`. */
-  relations(uid: string, query: CallOutput<'GET /api/v0/members/:uid/relations'>['query'], viewer: Viewer): Promise<{ data: Relation[]; next: number | null }>
+  /** Private to the member. Throws `not_found`, `forbidden`. */
+  relations(
+    uid: string, query: CallOutput<'GET /api/v0/members/:uid/relations'>['query'], viewer: Viewer,
+  ): Promise<{ data: Relation[]; next: number | null }>
   followers(uid: string, paging: Paging, viewer: ListViewer): Promise<Page<MemberRef>>
   following(uid: string, paging: Paging, viewer: ListViewer): Promise<Page<MemberRef>>
   followingTags(uid: string, paging: Paging): Promise<Page<TagRef>>
-  /** @param soft an unknown tag has an empty list instead of `not_found`. */
+  /** @param soft an unknown tag results in an empty list instead of `not_found`. */
   tagFollowers(tag: string, soft: boolean, paging: Paging, viewer: ListViewer): Promise<Page<MemberRef>>
   hidden(kind: BlockOrMute, paging: Paging, viewer: Viewer): Promise<Page<HiddenMember>>
 }
@@ -53,24 +55,24 @@ export function createSocial({ db, beads, now = Date.now }: { db: DataSource; be
     postReactions: createPostReactions({ db, beads, now }),
     hiding: createHiding({ db, beads, now }),
 
-    async relations(asked, query, viewer) {
-      const { uid } = await read(asked)
+    async relations(given, query, viewer) {
+      const { uid } = await read(given)
       if (uid !== viewer.uid) throw new StrandError('forbidden')
       return readRelations(db, uid, query)
     },
 
-    async followers(asked, paging, viewer) {
-      const { uid, followerCount } = await read(asked)
+    async followers(given, paging, viewer) {
+      const { uid, followerCount } = await read(given)
       return relatedMembers(db, relationTypes.followMember, uid, paging, viewer, followerCount)
     },
 
-    async following(asked, paging, viewer) {
-      const { uid, followingCount } = await read(asked)
+    async following(given, paging, viewer) {
+      const { uid, followingCount } = await read(given)
       return followedMembers(db, uid, paging, viewer, followingCount)
     },
 
-    async followingTags(asked, paging) {
-      return followedTags(db, (await read(asked)).uid, paging)
+    async followingTags(given, paging) {
+      return followedTags(db, (await read(given)).uid, paging)
     },
 
     async tagFollowers(tag, soft, paging, viewer) {

@@ -2,7 +2,7 @@
 import { limits, shorten, tidy, type Answer } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
 import type { MediaService } from '../media/service.ts'
-import { saidOf, textKey, type Posts } from '../posts/service.ts'
+import { givenFields, textKey, type Posts } from '../posts/service.ts'
 import type { Entry } from './entry.ts'
 import { addressesOf, inputOf, nameOf } from './import.ts'
 
@@ -29,7 +29,7 @@ async function previewEntry(entry: Entry, { media, publicUrl }: PreviewDeps): Pr
   try {
     const known = href === undefined ? null : await media.detect(href, { waitMs: 0 })
     const input = inputOf(entry, known?.media.artist)
-    const medium = known && { ...known.media, ...saidOf(known.media, input.media!, publicUrl) }
+    const medium = known && { ...known.media, ...givenFields(known.media, input.media!, publicUrl) }
     const [by, length] = [medium?.artist ?? artist, medium?.duration ?? duration]
     const title = tidy(input.title ?? '') || shorten(medium?.title ?? '', limits.postTitle.max)
     const description = input.description ?? ''
