@@ -1,22 +1,22 @@
-/** What happened, as a feed reads it, and how many things that happened become one item. */
+/** Activities of a feed, and their grouping into items. */
 import { activityKinds, type ActivityKind } from './entities.ts'
 import { instantOf } from './backfill.ts'
 
-/** By what a member finds out: what they follow, or that they did it themselves. */
+/** Why an activity is in the member's feed: a followed entity, or the member's own action. */
 export type Source = { type: 'you' | 'member' | 'bead' | 'tag'; id: string }
 
 export interface Activity {
-  /** Its id without the letter that says what kind of thing it names: sorts by time across all kinds. */
+  /** The id without its kind letter: sorts by time across all kinds. */
   at: string
   source: Source
   kind: ActivityKind
   subject: string
 }
 
-/** Things that happened to the same post or playlist, or the follows of one member on one day: one item. */
+/** Activities of one post or playlist, or the follows of one member on one day: one item. */
 export interface Group {
   key: string
-  /** When the latest of them happened. */
+  /** Of the latest activity. */
   at: string
   /** Latest first. */
   activities: Activity[]
@@ -26,12 +26,12 @@ const { newpost, collect, comment, newbead, publishbead, taggedbead } = activity
 
 /** Milliseconds since 1970. */
 export const timeOf = (at: string): number => instantOf(`x${at}`)
-/** Less than whatever happened at this instant or later, not less than what happened before. */
+/** Lower bound of the `at` of activities at this instant or later. */
 export const atInstant = (instant: number): string => Math.max(0, Math.floor(instant)).toString(36).padStart(9, '0')
 
 const dayMs = 86_400_000
 
-/** Things that happened with the same key are one item. */
+/** Activities with the same key form one item. */
 export function keyOf({ at, source, kind, subject }: Activity): string {
   if (kind === newpost || kind === collect || kind === comment) return subject
   if (kind === newbead || kind === publishbead || kind === taggedbead) return subject
@@ -50,10 +50,7 @@ export function groupActivities(activities: readonly Activity[]): Group[] {
   return [...groups.values()]
 }
 
-/**
- * Whose voice counts: somebody one follows made it, before it lies where one follows, before somebody
- * one follows cared for it, before it bears a word.
- */
+/** Rank of the reason: created by a followed member, then in a followed playlist, then a followed member's reaction, then a followed tag. */
 export function strength({ source, kind }: Activity): number {
   if (kind === newpost) return { you: 6, member: 5, bead: 4, tag: 1 }[source.type]
   if (kind === collect) return 3
@@ -64,9 +61,8 @@ export function strength({ source, kind }: Activity): number {
 const strongestFirst = (a: Activity, b: Activity): number => strength(b) - strength(a)
 
 /**
- * What an item says it is shown for: first the latest, which places the item in the feed, so that the reason and the
- * time belong to its place. Several sources may tell of the same instant, for example a followed member and a
- * followed tag of a new post: the strongest of them is first. The rest follow, strongest first.
+ * Orders the reasons of an item. The latest activity is first, because it determines the item's place; if several sources have the same
+ * instant (a followed member and a followed tag of a new post), the strongest of them. The rest follow by strength.
  *
  * @param activities latest first.
  */

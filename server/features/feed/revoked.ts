@@ -1,4 +1,4 @@
-/** What of the log still holds: whoever took something back did not want it told. */
+/** Detects activities of the log that were undone since. */
 import type { DataSource } from 'typeorm'
 import { sql } from '../../db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
@@ -15,22 +15,22 @@ const relationOf: Partial<Record<ActivityKind, number>> = {
 interface Relation { uid: string; type: number; entity: string }
 const nameOf = ({ uid, type, entity }: Relation): string => `${uid} ${type} ${entity}`
 
-/** Lists come in these lengths, filled up with repeats, so that their statements stay prepared. */
+/** Lists are padded to these lengths, so that the number of distinct prepared statements stays small. */
 const lengths = [4, 16, 64, 256]
-const atOnce = lengths.at(-1)!
+const batchSize = lengths.at(-1)!
 
-function filled<T>(list: readonly T[]): T[] {
+function padded<T>(list: readonly T[]): T[] {
   const length = lengths.find((one) => one >= list.length) ?? list.length
   return [...list, ...Array.from({ length: length - list.length }, () => list.at(-1)!)]
 }
 
-function* parts<T>(list: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < list.length; at += atOnce) yield filled(list.slice(at, at + atOnce))
+function* batches<T>(list: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < list.length; at += batchSize) yield padded(list.slice(at, at + batchSize))
 }
 
-async function relationsThere(db: DataSource, asked: readonly Relation[]): Promise<Set<string>> {
+async function existingRelationKeys(db: DataSource, wanted: readonly Relation[]): Promise<Set<string>> {
   const there = new Set<string>()
-  for (const part of parts(asked)) {
+  for (const part of batches(wanted)) {
     const parameters: Record<string, string | number> = {}
     const rows = part.map(({ uid, type, entity }, n) => {
       Object.assign(parameters, { [`u${n}`]: uid, [`t${n}`]: type, [`e${n}`]: entity })
@@ -42,19 +42,19 @@ async function relationsThere(db: DataSource, asked: readonly Relation[]): Promi
   return there
 }
 
-/** Comments have the id of what the log says of them, with another letter. */
+/** The id of a comment and of its log entry differ only in the first letter. */
 const commentIdOf = ({ at }: Activity): string => `c${at}`
 
-async function commentsThere(db: DataSource, ids: readonly string[]): Promise<Set<string>> {
+async function existingCommentIds(db: DataSource, ids: readonly string[]): Promise<Set<string>> {
   const there = new Set<string>()
-  for (const part of parts(ids)) {
+  for (const part of batches(ids)) {
     const found = await sql<{ id: string }>(db, 'SELECT "id" FROM "comment" WHERE "id" IN (:...ids) AND "deletedDate" IS NULL', { ids: part })
     for (const { id } of found) there.add(id)
   }
   return there
 }
 
-/** Says of each of these things whether it was taken back since. What posts and playlists are is asked elsewhere. */
+/** Returns a predicate that is false for revoked activities. Deleted posts and playlists are filtered in `items.ts`. */
 export async function filterRevoked(db: DataSource, activities: readonly Activity[]): Promise<(activity: Activity) => boolean> {
   const relations = new Map<Activity, Relation>()
   const comments: string[] = []
@@ -63,10 +63,10 @@ export async function filterRevoked(db: DataSource, activities: readonly Activit
     if (type !== undefined) relations.set(activity, { uid: activity.source.id, type, entity: activity.subject })
     else if (activity.kind === activityKinds.comment) comments.push(commentIdOf(activity))
   }
-  const [kept, said] = await Promise.all([relationsThere(db, [...relations.values()]), commentsThere(db, comments)])
+  const [existingRelations, existingComments] = await Promise.all([existingRelationKeys(db, [...relations.values()]), existingCommentIds(db, comments)])
   return (activity) => {
     const relation = relations.get(activity)
-    if (relation) return kept.has(nameOf(relation))
-    return activity.kind !== activityKinds.comment || said.has(commentIdOf(activity))
+    if (relation) return existingRelations.has(nameOf(relation))
+    return activity.kind !== activityKinds.comment || existingComments.has(commentIdOf(activity))
   }
 }

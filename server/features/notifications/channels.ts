@@ -1,4 +1,4 @@
-/** Which of what members are told they may want by mail or push too (A3). A verb without a preference is for the page alone (decision 29). */
+/** Mail and push preferences by verb (A3). A verb without a preference is shown on the page only (decision 29). */
 import type { EntityManager } from 'typeorm'
 import { idKind, type EmailPrefs, type PushPrefs } from '../../contract/index.ts'
 import { bool, parsedOrNull, sql, type RawBoolean } from '../../db/sql.ts'
@@ -9,8 +9,10 @@ export interface Channels {
   push?: keyof PushPrefs
 }
 
-/** @param verifiedActor whether the member who did it wears the verified marker. */
-export function channelsFor({ verb, isOwner, source }: Pick<NotificationDraft, 'verb' | 'isOwner' | 'source'>, verifiedActor: boolean): Channels {
+/** @param verifiedActor whether the actor has the verified badge. */
+export function channelsFor(
+  { verb, isOwner, source }: Pick<NotificationDraft, 'verb' | 'isOwner' | 'source'>, verifiedActor: boolean,
+): Channels {
   switch (verb) {
     case 'follow': return { mail: 'onFollow', push: 'onFollow' }
     case 'repost': return { mail: 'onRepost', push: 'onRepost' }
@@ -26,7 +28,7 @@ export function channelsFor({ verb, isOwner, source }: Pick<NotificationDraft, '
 export interface Reader {
   uid: string
   name: string
-  /** Null where it is unknown, or nobody has confirmed it: then it gets no more than what was asked for from there. */
+  /** Null if unknown or unconfirmed: an unconfirmed address gets no notifications. */
   email: string | null
   emailPrefs: Partial<EmailPrefs> | null
   pushPrefs: Partial<PushPrefs> | null
@@ -63,15 +65,17 @@ export async function readReader(db: Parameters<typeof sql>[0], uid: string): Pr
   }
 }
 
-export const wantsMail = ({ email, emailPrefs }: Reader, { mail }: Channels): boolean => mail !== undefined && email !== null && emailPrefs?.[mail] !== false
-export const wantsPush = ({ browsers, pushPrefs }: Reader, { push }: Channels): boolean => push !== undefined && browsers > 0 && pushPrefs?.[push] !== false
+export const wantsMail = ({ email, emailPrefs }: Reader, { mail }: Channels): boolean =>
+  mail !== undefined && email !== null && emailPrefs?.[mail] !== false
+export const wantsPush = ({ browsers, pushPrefs }: Reader, { push }: Channels): boolean =>
+  push !== undefined && browsers > 0 && pushPrefs?.[push] !== false
 
 export async function isVerified(db: Parameters<typeof sql>[0], uid: string): Promise<boolean> {
   const [row] = await sql<{ verified: RawBoolean }>(db, 'SELECT "verified" FROM "member" WHERE "uid" = :uid', { uid })
   return row !== undefined && bool(row.verified)
 }
 
-/** Whether there is anybody to send something to: most of what happens is for the page alone. */
+/** Whether a mail or push message is due: most notifications are shown on the page only. */
 export async function wantsAny(manager: EntityManager, draft: NotificationDraft): Promise<boolean> {
   const channels = channelsFor(draft, draft.verb === 'collect' && (await isVerified(manager, draft.actor)))
   if (channels.mail === undefined && channels.push === undefined) return false

@@ -1,4 +1,4 @@
-/** What of the outbox becomes a notification, and takes one away again. */
+/** Consumer of the outbox that adds and removes notifications. */
 import type { EntityManager } from 'typeorm'
 import { sql } from '../../db/sql.ts'
 import type { Fact, FactOf } from '../../outbox/facts.ts'
@@ -12,19 +12,19 @@ import { wantsAny } from './channels.ts'
 
 const newest = (): string => new Date().toISOString()
 
-/** Those who are told in the end: others than the actor, who are there, may see it, and want to hear of the actor. */
+/** Removes drafts to the actor, to deleted members, to members who may not see the playlist, and to members who block or mute the actor. */
 async function filterRecipients(manager: EntityManager, drafts: readonly NotificationDraft[]): Promise<NotificationDraft[]> {
   const uids = [...new Set(drafts.map(({ uid }) => uid))]
   const [first] = drafts
   if (!first) return []
   const { actor, beadId } = first
-  const there = beadId === null ? null : await filterAllowed(manager, beadId, uids)
+  const allowed = beadId === null ? null : await filterAllowed(manager, beadId, uids)
   const rows = await sql<{ uid: string }>(manager, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL', { uids })
   const present = new Set(rows.map(({ uid }) => uid))
-  const averse = await blockersOf(manager, actor, uids, 'any')
+  const hiding = await blockersOf(manager, actor, uids, 'any')
   return drafts
-    .filter(({ uid }) => uid !== actor && present.has(uid) && (there?.has(uid) ?? true) && !averse.has(uid))
-    // Everybody locks groups in the same order, so that no two wait for each other.
+    .filter(({ uid }) => uid !== actor && present.has(uid) && (allowed?.has(uid) ?? true) && !hiding.has(uid))
+    // Groups are locked in sorted order, which prevents deadlocks.
     .toSorted((a, b) => (a.uid < b.uid ? -1 : 1))
 }
 
@@ -37,7 +37,7 @@ async function notify(manager: EntityManager, drafts: readonly NotificationDraft
   }
 }
 
-const isStill = async (manager: EntityManager, uid: string, type: RelationType, entity: string): Promise<boolean> =>
+const isRelated = async (manager: EntityManager, uid: string, type: RelationType, entity: string): Promise<boolean> =>
   (await sql(manager, 'SELECT 1 FROM "relation" WHERE "uid" = :uid AND "type" = :type AND "entity" = :entity', { uid, type, entity })).length > 0
 
 type Undone = 'uncollected' | 'unupvoted' | 'unfollowed' | 'commentUnliked' | 'commentRemoved' | 'postRemoved' | 'blocked' | 'muted' | 'memberRemoved'
@@ -45,10 +45,10 @@ const undoneKinds = [
   'uncollected', 'unupvoted', 'unfollowed', 'commentUnliked', 'commentRemoved', 'postRemoved', 'blocked', 'muted', 'memberRemoved',
 ] as const satisfies Undone[]
 
-/** Null where it was done again meanwhile. */
+/** The activities to delete; null if the relation was restored since. */
 async function undoingOf(manager: EntityManager, fact: FactOf<Undone>): Promise<Undoing | null> {
   const unless = async (type: RelationType, actor: string, topic: string, undoing: Undoing): Promise<Undoing | null> =>
-    (await isStill(manager, actor, type, topic)) ? null : { actor, topic, ...undoing }
+    (await isRelated(manager, actor, type, topic)) ? null : { actor, topic, ...undoing }
   switch (fact.kind) {
     case 'uncollected': return unless(relationTypes.collect, fact.by, fact.postId, { verb: 'collect' })
     case 'unupvoted': return unless(relationTypes.upvote, fact.by, fact.postId, { verb: 'upvote' })
@@ -72,8 +72,8 @@ async function undo(manager: EntityManager, fact: FactOf<Undone>): Promise<void>
   if (undoing && (await remove(manager, undoing))) await emit(manager, fact)
 }
 
-/** Whom a text that was changed mentions no more. */
-async function takeBackMentions(manager: EntityManager, fact: FactOf<'commentChanged' | 'postChanged'>): Promise<void> {
+/** Removes notifications of mentions that an edited text no longer contains. */
+async function removeMentions(manager: EntityManager, fact: FactOf<'commentChanged' | 'postChanged'>): Promise<void> {
   const [source, column, table] = fact.kind === 'commentChanged' ? [fact.commentId, 'text', 'comment'] : [fact.postId, 'description', 'post']
   const told = await sql<{ uid: string }>(manager, `SELECT "uid" FROM "notification_activity" WHERE "source" = :source AND "verb" = 'mention'`, { source })
   if (told.length === 0) return
@@ -98,7 +98,7 @@ export const notificationConsumer: Consumer = {
     if (fact.kind === 'superfollowersDue') return fanOut(manager, fact)
     if (isAny(undoneKinds, fact)) return undo(manager, fact)
     if (!isAny(notifyingKinds, fact)) return
-    if (isAny(['commentChanged', 'postChanged'], fact)) await takeBackMentions(manager, fact)
+    if (isAny(['commentChanged', 'postChanged'], fact)) await removeMentions(manager, fact)
     await notify(manager, await draftNotifications(manager, fact))
     if (fact.kind === 'postCreated') await emit(manager, { kind: 'superfollowersDue', postId: fact.postId, by: fact.by, after: '' })
   },

@@ -1,4 +1,4 @@
-/** The groups that the panel shows, kept as things happen and are taken back. */
+/** Notification groups of the panel, updated when activities are added and undone. */
 import type { EntityManager } from 'typeorm'
 import { limits, type Verb } from '../../contract/index.ts'
 import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
@@ -15,7 +15,7 @@ type Latest = NotificationRow['actors']
 
 const ofGroup = '"uid" = :uid AND "verb" = :verb AND "topic" = :topic'
 
-/** Older groups than those that are kept go, so that nobody's notifications grow without end. */
+/** Bounds the number of groups of a member. */
 const trim = (manager: EntityManager, uid: string): Promise<unknown> =>
   sql(
     manager,
@@ -24,13 +24,15 @@ const trim = (manager: EntityManager, uid: string): Promise<unknown> =>
     { uid },
   )
 
-/** Adds what somebody did to its group, which comes to the top. Once done, doing it again changes nothing. */
+/** Adds an activity to its group, which moves to the top. Returns false if the activity is there already. Idempotent. */
 export async function add(manager: EntityManager, draft: NotificationDraft, date: string): Promise<boolean> {
   const { uid, verb, topic, actor, source, isOwner, beadId, postId, commentId } = draft
   const key = { uid, verb, topic }
-  const known = await sql(manager, `SELECT 1 FROM "notification_activity" WHERE ${ofGroup} AND "actor" = :actor AND "source" = :source`, { ...key, actor, source })
+  const known = await sql(
+    manager, `SELECT 1 FROM "notification_activity" WHERE ${ofGroup} AND "actor" = :actor AND "source" = :source`, { ...key, actor, source },
+  )
   if (known.length > 0) return false
-  // Locks the group, so that two who do the same at once are both counted.
+  // The upsert locks the group, so that concurrent activities are all counted.
   await sql(
     manager,
     `INSERT INTO "notification" ("uid", "verb", "topic", "date", "actorCount", "actors", "isOwner", "beadId", "postId", "commentId")
@@ -38,7 +40,9 @@ export async function add(manager: EntityManager, draft: NotificationDraft, date
      ON CONFLICT ("uid", "verb", "topic") DO UPDATE SET "date" = excluded."date"`,
     { ...key, date, isOwner, beadId, postId, commentId },
   )
-  const [group] = await sql<{ actorCount: number; actors: string }>(manager, `SELECT "actorCount", "actors" FROM "notification" WHERE ${ofGroup}`, key)
+  const [group] = await sql<{ actorCount: number; actors: string }>(
+    manager, `SELECT "actorCount", "actors" FROM "notification" WHERE ${ofGroup}`, key,
+  )
   const again = await sql(manager, `SELECT 1 FROM "notification_activity" WHERE ${ofGroup} AND "actor" = :actor LIMIT 1`, { ...key, actor })
   await sql(
     manager,
@@ -54,10 +58,10 @@ export async function add(manager: EntityManager, draft: NotificationDraft, date
   return true
 }
 
-/** Makes a group what its activities are, or takes it away where none is left. */
+/** Recomputes a group from its activities, or deletes it if none is left. */
 async function recount(manager: EntityManager, key: GroupKey): Promise<void> {
   await sql(manager, `UPDATE "notification" SET "actorCount" = "actorCount" WHERE ${ofGroup}`, { ...key })
-  // More than are shown, for one member may have done it several times.
+  // More rows than names are shown, because a member may have several activities.
   const recent = await sql<{ uid: string; date: string }>(
     manager,
     `SELECT "actor" AS "uid", "date" FROM "notification_activity" WHERE ${ofGroup} ORDER BY "date" DESC LIMIT 50`,
@@ -78,7 +82,7 @@ async function recount(manager: EntityManager, key: GroupKey): Promise<void> {
   })
 }
 
-/** What is taken out: fields that are absent may be anything. */
+/** Filter of the activities to delete: an absent field matches everything. */
 export interface Undoing {
   uid?: string
   verb?: Verb
@@ -87,25 +91,25 @@ export interface Undoing {
   source?: string
 }
 
-/** Groups that one statement looks for: whoever goes may have done a great deal. */
-const groupsAtOnce = 200
+/** Groups per transaction. */
+const groupBatchSize = 200
 
-/** Takes out what somebody did, or what was done with something. Answers whether there may be more. */
+/** Deletes matching activities. Returns whether there may be more. */
 export async function remove(manager: EntityManager, undoing: Undoing): Promise<boolean> {
   const where = Object.keys(undoing).map((name) => `"${name}" = :${name}`).join(' AND ')
   const groups = await sql<GroupKey>(
     manager,
-    `SELECT DISTINCT "uid", "verb", "topic" FROM "notification_activity" WHERE ${where} ORDER BY "uid", "verb", "topic" LIMIT ${groupsAtOnce}`,
+    `SELECT DISTINCT "uid", "verb", "topic" FROM "notification_activity" WHERE ${where} ORDER BY "uid", "verb", "topic" LIMIT ${groupBatchSize}`,
     { ...undoing },
   )
   for (const key of groups) {
     await sql(manager, `DELETE FROM "notification_activity" WHERE ${where} AND ${ofGroup}`, { ...undoing, ...key })
     await recount(manager, key)
   }
-  return groups.length === groupsAtOnce
+  return groups.length === groupBatchSize
 }
 
-/** Likes of a comment that is no longer there. Posts and playlists that go take theirs along by foreign key. */
+/** Deletes like notifications of a deleted comment. For posts and playlists a foreign key cascades. */
 export const removeOfComment = (manager: EntityManager, commentId: string): Promise<unknown> =>
   sql(manager, 'DELETE FROM "notification" WHERE "commentId" = :commentId', { commentId })
 

@@ -1,4 +1,4 @@
-/** What was told on the page goes out by mail and push too, to those who want that. */
+/** Sends notifications by mail and push according to the recipient's preferences. */
 import type { DataSource } from 'typeorm'
 import type { Verb } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
@@ -10,9 +10,9 @@ import type { Push } from '../push/service.ts'
 import { isOwn, type RawGroup } from './groups.ts'
 import { topicOf } from './read.ts'
 import { letterOf, sentenceOf } from './texts.ts'
-import { isVerified, readReader, wantsMail, wantsPush, channelsFor, type Reader, type Channels } from './channels.ts'
+import { channelsFor, isVerified, readReader, wantsMail, wantsPush, type Channels, type Reader } from './channels.ts'
 
-type Told = FactOf<'notified'>
+type NotifiedEvent = FactOf<'notified'>
 
 interface Message {
   reader: Reader
@@ -22,7 +22,7 @@ interface Message {
   href: string
   verb: Verb
   isOwner: boolean
-  /** What was said, where something was. */
+  /** Text of the comment or post; empty for other activities. */
   excerpt: string
 }
 
@@ -33,11 +33,11 @@ export interface MessengerDeps {
   publicUrl: string
 }
 
-/** Names this message for good: nobody gets two mails of it, not even of a collect that was taken back and done again. */
-const nameOf = ({ uid, verb, topic, actor, source }: Told): string => [uid, verb, topic, actor, source].join(' ')
+/** Idempotency key of the message: also prevents a second mail when a collect is undone and repeated. */
+const deliveryKey = ({ uid, verb, topic, actor, source }: NotifiedEvent): string => [uid, verb, topic, actor, source].join(' ')
 
 export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): Consumer[] {
-  async function excerptOf({ source }: Told): Promise<string> {
+  async function excerptOf({ source }: NotifiedEvent): Promise<string> {
     if (source === '') return ''
     const [row] = await sql<{ text: string }>(
       db,
@@ -48,10 +48,10 @@ export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): 
     return textOf(row?.text ?? '')
   }
 
-  /** Null where it was taken back meanwhile, or there is nobody any more. */
-  async function read(told: Told): Promise<Message | null> {
-    const { uid, topic, actor, source } = told
-    const verb = told.verb as Verb
+  /** Null if the activity was undone or the recipient deleted since. */
+  async function read(event: NotifiedEvent): Promise<Message | null> {
+    const { uid, topic, actor, source } = event
+    const verb = event.verb as Verb
     const [row] = await sql<RawGroup & { actorName: string }>(
       db,
       `SELECT n.*, v."title" AS "beadTitle", v."image" AS "beadImage", p."title" AS "postTitle", m."name" AS "actorName"
@@ -67,7 +67,7 @@ export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): 
     const isOwner = isOwn(row)
     const channels = channelsFor({ verb, isOwner, source }, verb === 'collect' && (await isVerified(db, actor)))
     const { title, href } = verb === 'follow' && row.beadId === null ? { title: '', href: `/p/${actor}` } : topicOf(row, reader)
-    return { reader, channels, verb, isOwner, actorName: row.actorName, title, href, excerpt: await excerptOf(told) }
+    return { reader, channels, verb, isOwner, actorName: row.actorName, title, href, excerpt: await excerptOf(event) }
   }
 
   return [
@@ -75,14 +75,14 @@ export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): 
       name: 'notifications.mail',
       kinds: ['notified'],
       async send(fact) {
-        const message = await read(fact as Told)
+        const message = await read(fact as NotifiedEvent)
         if (!message || !wantsMail(message.reader, message.channels)) return
         const { reader: { uid, name, email }, channels } = message
         await mail.send({
           to: { name, address: email! },
           ...letterOf({ ...message, readerName: name, publicUrl }),
           unsubscribe: { uid, pref: channels.mail! },
-          key: `notified ${nameOf(fact as Told)}`,
+          key: `notified ${deliveryKey(fact as NotifiedEvent)}`,
         })
       },
     },
@@ -90,10 +90,12 @@ export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): 
       name: 'notifications.push',
       kinds: ['notified'],
       async send(fact) {
-        const message = await read(fact as Told)
+        const message = await read(fact as NotifiedEvent)
         if (!message || !wantsPush(message.reader, message.channels)) return
-        const { verb, topic } = fact as Told
-        await push.send(message.reader.uid, { title: sentenceOf(message), body: message.excerpt, href: message.href, tag: `${verb} ${topic}`, key: nameOf(fact as Told) })
+        const { verb, topic } = fact as NotifiedEvent
+        await push.send(message.reader.uid, {
+          title: sentenceOf(message), body: message.excerpt, href: message.href, tag: `${verb} ${topic}`, key: deliveryKey(fact as NotifiedEvent),
+        })
       },
     },
   ]

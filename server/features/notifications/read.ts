@@ -1,4 +1,4 @@
-/** How notifications are read: the panel's rows in one walk of an index, what they name in one look-up each. */
+/** Pages of notifications: one index walk for the groups, one lookup for the members they name. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '../../access/viewer.ts'
 import { limits, slugify, type Answer, type CallOutput, type MemberRef } from '../../contract/index.ts'
@@ -14,12 +14,12 @@ type Query = CallOutput<'GET /api/v1/me/notifications'>['query']
 const columns = `n."uid", n."verb", n."topic", n."date", n."actorCount", n."actors", n."isOwner", n."beadId", n."postId", n."commentId",
   v."title" AS "beadTitle", v."image" AS "beadImage", p."title" AS "postTitle"`
 
-/** What lies in a playlist that the member may no longer see is not shown: an invitation can be taken back. */
+/** Excludes playlists that the member may no longer see: an invitation can be withdrawn. */
 const visible = (viewer: Viewer): string => `(n."beadId" IS NULL OR ${visibleTo(viewer)})`
 
 const joins = 'LEFT JOIN "bead" v ON v."id" = n."beadId" LEFT JOIN "post" p ON p."id" = n."postId"'
 
-/** Where a group leads, and what it is called. */
+/** Link and title of a group. */
 export function topicOf(group: Pick<RawGroup, 'topic' | 'beadId' | 'postId' | 'commentId' | 'beadTitle' | 'postTitle'>, me: { uid: string; name: string }): Omit<Item, 'image'> {
   const { topic, beadId, postId, commentId, beadTitle, postTitle } = group
   if (postId !== null) {
@@ -72,7 +72,7 @@ function toPage(groups: readonly RawGroup[], members: Map<string, MemberRef>, me
 
 export interface Reading {
   list(viewer: Viewer & { name: string }, query: Query): Promise<NotificationPage>
-  /** Groups with something newer than `since`, at most as many as are kept. */
+  /** Number of groups with an activity after `since`. */
   count(viewer: Viewer, since: string | null): Promise<number>
 }
 

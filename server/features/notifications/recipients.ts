@@ -1,6 +1,6 @@
 /**
- * Who is told what of a fact. Facts are heard late and in any order, so what counts is what is: a
- * collect that was taken back meanwhile is told to nobody.
+ * Recipients of an outbox event. Events arrive late and unordered: drafts depend on the current state, not on the event, so that a
+ * collect that was undone since notifies no one.
  */
 import type { EntityManager } from 'typeorm'
 import type { Verb } from '../../contract/index.ts'
@@ -9,12 +9,12 @@ import type { Fact, FactOf } from '../../outbox/facts.ts'
 import { relationTypes, type RelationType } from '../relations/service.ts'
 
 export interface NotificationDraft {
-  /** Who is told. */
+  /** The recipient. */
   uid: string
   verb: Verb
   topic: string
   actor: string
-  /** What it was done with, where the same member may do it twice. */
+  /** Id of the comment or post of the activity, if the same member can repeat it. */
   source: string
   isOwner: boolean
   beadId: string | null
@@ -22,9 +22,9 @@ export interface NotificationDraft {
   commentId: string | null
 }
 
-/** Earlier commenters of a post who are told of a new one: those of so many comments before. */
+/** A new comment notifies the authors of this many earlier comments. */
 const earlierCommentLimit = 200
-/** Members who are told of one fact by name; a text cannot wake up everybody. */
+/** Upper bound of mentions that notify, against spam. */
 const maxMentions = 50
 
 interface PostPlace {
@@ -48,7 +48,9 @@ interface Comment {
 }
 
 async function readComment(manager: EntityManager, id: string): Promise<Comment | null> {
-  const [row] = await sql<Comment>(manager, 'SELECT "id", "postId", "creatorUid" FROM "comment" WHERE "id" = :id AND "deletedDate" IS NULL', { id })
+  const [row] = await sql<Comment>(
+    manager, 'SELECT "id", "postId", "creatorUid" FROM "comment" WHERE "id" = :id AND "deletedDate" IS NULL', { id },
+  )
   return row ?? null
 }
 
@@ -63,7 +65,9 @@ const aboutBead = (beadId: string, actor: string, verb: Verb, uid: string, isOwn
 const draftMentions = (place: PostPlace, by: string, mentions: readonly string[] = [], source: string): NotificationDraft[] =>
   [...new Set(mentions)].slice(0, maxMentions).map((uid) => aboutPost(place, by, 'mention', uid, source))
 
-async function draftForPostRelation(manager: EntityManager, { postId, by }: { postId: string; by: string }, type: RelationType, verb: Verb): Promise<NotificationDraft[]> {
+async function draftForPostRelation(
+  manager: EntityManager, { postId, by }: { postId: string; by: string }, type: RelationType, verb: Verb,
+): Promise<NotificationDraft[]> {
   const place = await readPost(manager, postId)
   if (!place || !(await isRelated(manager, by, type, postId))) return []
   return [aboutPost(place, by, verb, place.creatorUid)]
@@ -73,12 +77,18 @@ async function draftForFollow(manager: EntityManager, { what, entity, by }: Fact
   if (what === 'tag') return []
   const type = what === 'member' ? relationTypes.followMember : relationTypes.followBead
   if (!(await isRelated(manager, by, type, entity))) return []
-  if (what === 'member') return [{ uid: entity, verb: 'follow', topic: entity, actor: by, source: '', isOwner: true, beadId: null, postId: null, commentId: null }]
+  if (what === 'member') {
+    return [{
+      uid: entity, verb: 'follow', topic: entity, actor: by, source: '', isOwner: true, beadId: null, postId: null, commentId: null,
+    }]
+  }
   const [bead] = await sql<{ creatorUid: string }>(manager, 'SELECT "creatorUid" FROM "bead" WHERE "id" = :entity', { entity })
   return bead ? [aboutBead(entity, by, 'follow', bead.creatorUid, true)] : []
 }
 
-async function draftForComment(manager: EntityManager, { kind, commentId, by, mentions }: FactOf<'commentCreated' | 'commentChanged'>): Promise<NotificationDraft[]> {
+async function draftForComment(
+  manager: EntityManager, { kind, commentId, by, mentions }: FactOf<'commentCreated' | 'commentChanged'>,
+): Promise<NotificationDraft[]> {
   const comment = await readComment(manager, commentId)
   const place = comment && (await readPost(manager, comment.postId))
   if (!place) return []
@@ -91,7 +101,7 @@ async function draftForComment(manager: EntityManager, { kind, commentId, by, me
      ) c WHERE c."deletedDate" IS NULL`,
     { postId: place.postId, commentId },
   )
-  // Whoever is named hears that, and not that somebody commented.
+  // A mention replaces the notification of the comment.
   const names = new Set(named.map(({ uid }) => uid))
   const others = [...new Set([place.creatorUid, ...earlier.map(({ uid }) => uid)])].filter((uid) => !names.has(uid))
   return [...named, ...others.map((uid) => aboutPost(place, by, 'comment', uid, commentId))]
@@ -108,9 +118,9 @@ async function draftForRepost(manager: EntityManager, { postId, originalPostId, 
   const repost = await readPost(manager, postId)
   const original = repost && (await readPost(manager, originalPostId))
   if (!original) return []
-  const told = { ...aboutPost(original, by, 'repost', original.creatorUid, postId) }
-  // A repost into a draft is nothing that others can see.
-  return (await filterAllowed(manager, repost.beadId, [told.uid])).has(told.uid) ? [told] : []
+  const draft = aboutPost(original, by, 'repost', original.creatorUid, postId)
+  // A repost into a draft is invisible to others.
+  return (await filterAllowed(manager, repost.beadId, [draft.uid])).has(draft.uid) ? [draft] : []
 }
 
 async function draftForShare(manager: EntityManager, { kind, entity, by, uids }: FactOf<'beadShared' | 'postShared'>): Promise<NotificationDraft[]> {
@@ -136,11 +146,13 @@ async function draftForPublication(manager: EntityManager, { beadId, by }: FactO
   return bead ? [aboutBead(beadId, by, 'publish', bead.creatorUid, true)] : []
 }
 
-/** How many superfollowers one transaction tells: with many more, everybody else's writes would wait. */
+/** Superfollowers per transaction: a longer transaction would block other writes. */
 export const superfollowerBatchSize = 200
 
-/** The next of those who superfollow the playlist or its new post's creator. Posts in drafts are told to nobody. */
-export async function draftForSuperfollowers(manager: EntityManager, { postId, by, after }: FactOf<'superfollowersDue'>): Promise<{ drafts: NotificationDraft[]; next: string | null }> {
+/** The next batch of superfollowers of the playlist or the post's creator. Posts in drafts notify no one. */
+export async function draftForSuperfollowers(
+  manager: EntityManager, { postId, by, after }: FactOf<'superfollowersDue'>,
+): Promise<{ drafts: NotificationDraft[]; next: string | null }> {
   const place = await readPost(manager, postId)
   if (!place) return { drafts: [], next: null }
   const one = (type: string, entity: string): string =>
@@ -159,7 +171,7 @@ export async function draftForSuperfollowers(manager: EntityManager, { postId, b
   }
 }
 
-/** Those of `uids` who may see the playlist (decision 13). */
+/** The subset of `uids` who may see the playlist (decision 13). */
 export async function filterAllowed(manager: EntityManager, beadId: string, uids: readonly string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set()
   const rows = await sql<{ uid: string }>(
@@ -177,7 +189,7 @@ export const notifyingKinds = [
   'invited', 'postCreated', 'postChanged', 'beadPublished',
 ] as const satisfies Fact['kind'][]
 
-/** Before anybody is left out. */
+/** Drafts before `filterRecipients`. */
 export async function draftNotifications(manager: EntityManager, fact: FactOf<(typeof notifyingKinds)[number]>): Promise<NotificationDraft[]> {
   switch (fact.kind) {
     case 'collected': return draftForPostRelation(manager, fact, relationTypes.collect, 'collect')

@@ -1,4 +1,4 @@
-/** Notifications: what happened around a member and their things, told on the page, by mail and by push. */
+/** Notifications on the page, by mail and by push. */
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
 import { limits } from '../../contract/index.ts'
@@ -14,7 +14,7 @@ import { createMessengers } from './messengers.ts'
 import { createReading, type Reading } from './read.ts'
 
 export interface Notifications extends Reading {
-  /** Moves what the member has seen ahead, never back and never into the future. Answers where it is then. */
+  /** Moves the last-checked date forward, at most to now. Returns the resulting date. */
   check(uid: string, timestamp: string): Promise<string>
   consumers: Consumer[]
   jobs: Job[]
@@ -30,23 +30,23 @@ export interface NotificationDeps {
   now?: () => number
 }
 
-/** Rows that one transaction of the sweep deletes. */
-const sweptAtOnce = 500
+/** Rows per transaction of the sweep. */
+const sweepBatchSize = 500
 
 export function createNotifications({ db, accounts, mail, push, publicUrl, now = Date.now }: NotificationDeps): Notifications {
-  /** Groups in which nothing has happened for long. */
+  /** Deletes groups without recent activity. */
   async function sweep(): Promise<boolean> {
     const before = new Date(now() - limits.notifications.days * 86_400_000).toISOString()
     return transaction(db, async (manager) => {
       const old = await sql<{ uid: string; verb: string; topic: string }>(
         manager,
-        `SELECT "uid", "verb", "topic" FROM "notification" WHERE "date" < :before ORDER BY "date" LIMIT ${sweptAtOnce}`,
+        `SELECT "uid", "verb", "topic" FROM "notification" WHERE "date" < :before ORDER BY "date" LIMIT ${sweepBatchSize}`,
         { before },
       )
-      // Asked again, for it may have come to the top meanwhile.
+      // The date is checked again: the group may have a new activity since.
       for (const key of old)
         await sql(manager, 'DELETE FROM "notification" WHERE "uid" = :uid AND "verb" = :verb AND "topic" = :topic AND "date" < :before', { ...key, before })
-      return old.length === sweptAtOnce
+      return old.length === sweepBatchSize
     })
   }
 

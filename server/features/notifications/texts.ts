@@ -1,14 +1,14 @@
-/** What mails and push messages say. */
+/** Texts of mails and push messages. */
 import { notificationPreferencesPath, shorten, type Verb } from '../../contract/index.ts'
 
-interface Told {
+interface Activity {
   verb: Verb
   actorName: string
   title: string
   isOwner: boolean
 }
 
-const sentences: Record<Verb, (told: { who: string; what: string; own: boolean }) => string> = {
+const sentences: Record<Verb, (activity: { who: string; what: string; own: boolean }) => string> = {
   comment: ({ who, what, own }) => (own ? `${who} commented on your post ${what}` : `${who} also commented on ${what}`),
   collect: ({ who, what }) => `${who} collected your post ${what}`,
   upvote: ({ who, what }) => `${who} upvoted your post ${what}`,
@@ -23,14 +23,16 @@ const sentences: Record<Verb, (told: { who: string; what: string; own: boolean }
   publish: ({ what }) => `Your playlist ${what} is published`,
 }
 
-export const sentenceOf = ({ verb, actorName, title, isOwner }: Told): string =>
+export const sentenceOf = ({ verb, actorName, title, isOwner }: Activity): string =>
   sentences[verb]({ who: shorten(actorName, 60), what: title === '' ? '' : `“${shorten(title, 80)}”`, own: isOwner })
 
-export function letterOf({ readerName, excerpt, href, publicUrl, ...told }: Told & { readerName: string; excerpt: string; href: string; publicUrl: string }): { subject: string; text: string } {
-  const sentence = sentenceOf(told)
-  const said = excerpt === '' ? '' : `\n\n    ${shorten(excerpt, 360)}`
+export function letterOf(
+  { readerName, excerpt, href, publicUrl, ...activity }: Activity & { readerName: string; excerpt: string; href: string; publicUrl: string },
+): { subject: string; text: string } {
+  const sentence = sentenceOf(activity)
+  const quote = excerpt === '' ? '' : `\n\n    ${shorten(excerpt, 360)}`
   return {
     subject: sentence,
-    text: `Hello ${shorten(readerName, 60)},\n\n${sentence}.${said}\n\n${publicUrl}${href}\n\nWhich mails you get is up to you: ${publicUrl}${notificationPreferencesPath}`,
+    text: `Hello ${shorten(readerName, 60)},\n\n${sentence}.${quote}\n\n${publicUrl}${href}\n\nWhich mails you get is up to you: ${publicUrl}${notificationPreferencesPath}`,
   }
 }
