@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises'
 import { setImmediate as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import type { SearchDocument } from '../port.ts'
-import { nearRows } from './near.ts'
+import { fuzzyRows } from './fuzzy.ts'
 import { rowidOf } from './rowids.ts'
 import { bodyOf, documentOf, keyOf, schema } from './store.ts'
 import { tokensOf } from './tokens.ts'
@@ -78,14 +78,14 @@ export function createStoreBuilder(path: string) {
     db.exec(`BEGIN; CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab (main, words, row)`)
     const next = db.prepare<[string], { term: string; doc: number }>(`SELECT term, doc FROM temp.vocabulary WHERE term > ? AND term < 'b' LIMIT 50`)
     const insertTerm = db.prepare<[string, number]>('INSERT INTO term VALUES (?, ?)')
-    const insertNear = db.prepare<[bigint, string]>('INSERT OR IGNORE INTO near VALUES (?, ?)')
+    const insertFuzzy = db.prepare<[bigint, string]>('INSERT OR IGNORE INTO near VALUES (?, ?)')
     let last = 'a'
     await inPieces(() => {
       const rows = next.all(last)
       for (const { term, doc } of rows) {
         last = term
         insertTerm.run(term.slice(1), doc)
-        for (const [key, beginning] of nearRows(term.slice(1))) insertNear.run(BigInt(key), beginning)
+        for (const [key, beginning] of fuzzyRows(term.slice(1))) insertFuzzy.run(BigInt(key), beginning)
       }
       return rows.length === 0
     })

@@ -1,10 +1,10 @@
-/** The index in the data directory: SQLite's full-text index in this process, always there and at once. */
+/** The index in the data directory: SQLite FTS5 in this process, always available and never behind. */
 import { setImmediate as pause } from 'node:timers/promises'
 import { SearchUnavailable, type Building, type SearchHit, type SearchIndex, type SearchPage } from '../port.ts'
 import { createStoreBuilder } from './build.ts'
-import { createFinder, usual } from './find.ts'
+import { createFinder, defaults } from './find.ts'
 import { createGenerations, type Log } from './generations.ts'
-import { hitOf } from './marks.ts'
+import { hitOf } from './hits.ts'
 import type { Store } from './store.ts'
 
 const damage = /^SQLITE_(CORRUPT|NOTADB)/
@@ -12,8 +12,8 @@ const damage = /^SQLITE_(CORRUPT|NOTADB)/
 export interface EmbeddedOptions {
   dir: string
   log: Log
-  /** Smaller ones in tests, so that few documents are many. */
-  limits?: Partial<typeof usual>
+  /** For tests: smaller limits, so that few documents count as many. */
+  limits?: Partial<typeof defaults>
 }
 
 export async function openEmbedded({ dir, log, limits }: EmbeddedOptions): Promise<SearchIndex> {
@@ -21,12 +21,12 @@ export async function openEmbedded({ dir, log, limits }: EmbeddedOptions): Promi
   const finders = new WeakMap<Store, ReturnType<typeof createFinder>>()
 
   function finderOf(store: Store): ReturnType<typeof createFinder> {
-    const finder = finders.get(store) ?? createFinder(store, { ...usual, ...limits })
+    const finder = finders.get(store) ?? createFinder(store, { ...defaults, ...limits })
     finders.set(store, finder)
     return finder
   }
 
-  /** A damaged file is no reason to fail twice. */
+  /** Replaces a damaged file, so that the next call succeeds. */
   function guarded<T>(work: () => T): T {
     try {
       return work()
@@ -53,7 +53,7 @@ export async function openEmbedded({ dir, log, limits }: EmbeddedOptions): Promi
       return guarded(() => generations.current(true)?.position() ?? null)
     },
     async write(changes, position, from) {
-      // Their removal may be repeated, so that it need not wait for the position.
+      // Removal is idempotent, so it can precede the write of the position.
       for (const bead of changes.removeWithin) while (guarded(() => generations.current(true)?.removeSome(bead, from))) await pause()
       guarded(() => (generations.current(true) ?? generations.create()).write(changes, position, from))
     },

@@ -1,7 +1,7 @@
 /** One generation of the index: one file. */
 import Database from 'better-sqlite3'
 import type { DocumentKey, IndexChanges, SearchDocument } from '../port.ts'
-import { nearRows, nearSchema } from './near.ts'
+import { fuzzyRows, fuzzySchema } from './fuzzy.ts'
 import { fits, rowidOf } from './rowids.ts'
 import { allWords, indexedPrefix, tokensOf } from './tokens.ts'
 
@@ -18,7 +18,7 @@ export const schema = `
   CREATE INDEX doc_bead ON doc (bead) WHERE bead IS NOT NULL;
   CREATE VIRTUAL TABLE words USING fts5 (tokens, content = '', contentless_delete = 1, detail = none, prefix = '${prefixes}', tokenize = 'ascii');
   CREATE TABLE term (word TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
-  ${nearSchema}`
+  ${fuzzySchema}`
 
 export const keyOf = ({ type, id }: DocumentKey): string => `${type} ${id}`
 
@@ -66,13 +66,13 @@ export function openStore(path: string) {
   const fewer = db.prepare<[string]>('UPDATE term SET count = count - 1 WHERE word = ?')
   const gone = db.prepare<[string]>('DELETE FROM term WHERE word = ? AND count <= 0')
   const newTerm = db.prepare<[string]>('INSERT INTO term VALUES (?, 1)')
-  const newNear = db.prepare<[bigint, string]>('INSERT OR IGNORE INTO near VALUES (?, ?)')
+  const newFuzzy = db.prepare<[bigint, string]>('INSERT OR IGNORE INTO near VALUES (?, ?)')
 
   function addWords(document: SearchDocument): void {
     for (const word of allWords(document)) {
       if (more.run(word).changes > 0) continue
       newTerm.run(word)
-      for (const [key, beginning] of nearRows(word)) newNear.run(BigInt(key), beginning)
+      for (const [key, beginning] of fuzzyRows(word)) newFuzzy.run(BigInt(key), beginning)
     }
   }
 
