@@ -44,7 +44,10 @@ export type Fact =
       message: string
     }
   /** A mail to one of those addresses, each of which hears of a share once. */
-  | { kind: 'shareMailDue'; share: string; what: 'bead' | 'post'; entity: string; by: string | null; sharer?: { name: string; email: string }; email: string; message: string }
+  | {
+      kind: 'shareMailDue'; share: string; what: 'bead' | 'post'; entity: string; by: string | null
+      sharer?: { name: string; email: string }; email: string; message: string
+    }
 
 export type FactKind = Fact['kind']
 export type FactOf<K extends FactKind> = Fact & { kind: K }

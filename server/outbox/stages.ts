@@ -1,0 +1,124 @@
+/** The two stages of a fact: `apply` changes the database, `send` has effects outside. */
+import type { EntityManager } from 'typeorm'
+import { sql } from '../db/sql.ts'
+import { transaction } from '../db/transaction.ts'
+import { OutboxEntity, type OutboxRow } from './entities.ts'
+import type { Consumer, OutboxDeps } from './consumer.ts'
+
+/** Rows per transaction: enough to share a commit, few enough not to delay requests. */
+const batchSize = 20
+/** Facts that are sent concurrently. */
+const maxSenders = 4
+/** How long a process holds the lease of a fact that it sends. */
+export const leaseMs = 120_000
+const maxBackoffMs = 3_600_000
+
+/** Delay in ms. Doubles with each failure: 2 s, 4 s, … up to an hour. */
+export const backoff = (attempts: number): number => Math.min(2 ** Math.min(attempts, 20) * 1000, maxBackoffMs)
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1000)
+
+export function createStages({ db, log, consumers, now = Date.now }: OutboxDeps) {
+  const after = (ms: number): string => new Date(now() + ms).toISOString()
+  const consumersFor = (stage: OutboxRow['stage'], { fact, done }: OutboxRow): Consumer[] =>
+    consumers.filter((consumer) => consumer[stage] && consumer.kinds.includes(fact.kind) && !done.includes(consumer.name))
+
+  const due = (stage: OutboxRow['stage'], limit: number): Promise<OutboxRow[]> =>
+    db.getRepository(OutboxEntity).createQueryBuilder('o')
+      .where('o.stage = :stage AND o.dueDate <= :now', { stage, now: after(0) })
+      .orderBy('o.dueDate').addOrderBy('o.id').limit(limit).getMany()
+
+  /** Locks the row and reads it again. Null if another process has handled it. */
+  async function lock(manager: EntityManager, { id, stage, dueDate }: OutboxRow): Promise<OutboxRow | null> {
+    await sql(manager, 'UPDATE "outbox" SET "attempts" = "attempts" WHERE "id" = :id', { id })
+    return manager.findOneBy(OutboxEntity, { id, stage, dueDate })
+  }
+
+  /** Moves the row to the next stage, or deletes it after the last. */
+  async function advance(manager: EntityManager, row: OutboxRow): Promise<void> {
+    if (consumersFor('send', row).length === 0) await manager.delete(OutboxEntity, { id: row.id })
+    else await manager.update(OutboxEntity, { id: row.id }, { stage: 'send', done: row.done, attempts: 0, dueDate: after(0) })
+  }
+
+  async function applyAll(manager: EntityManager, rows: readonly OutboxRow[]): Promise<void> {
+    for (const row of rows) {
+      const locked = await lock(manager, row)
+      if (!locked) continue
+      for (const consumer of consumersFor('apply', locked)) await consumer.apply!(manager, locked.fact)
+      await advance(manager, locked)
+    }
+  }
+
+  async function fail(row: OutboxRow, done: readonly string[], consumer: string, error: unknown): Promise<void> {
+    const attempts = row.attempts + 1
+    log.warn({ fact: row.fact.kind, outboxId: row.id, consumer, attempts, error }, 'an effect failed and will be tried again')
+    await transaction(db, (manager) =>
+      manager.update(OutboxEntity, { id: row.id }, {
+        attempts, done: [...done], lastError: `${consumer}: ${reasonOf(error)}`, dueDate: after(backoff(attempts)),
+      }),
+    )
+  }
+
+  /** One transaction per consumer, so that a failing one does not block the others. */
+  async function applySeparately(row: OutboxRow): Promise<void> {
+    const done = [...row.done]
+    let failure: { consumer: string; error: unknown } | null = null
+    for (const consumer of consumersFor('apply', row)) {
+      try {
+        const locked = await transaction(db, async (manager) => {
+          if (!(await lock(manager, row))) return false
+          await consumer.apply!(manager, row.fact)
+          await manager.update(OutboxEntity, { id: row.id }, { done: [...done, consumer.name] })
+          return true
+        })
+        if (!locked) return
+        done.push(consumer.name)
+      } catch (error) {
+        failure = { consumer: consumer.name, error }
+      }
+    }
+    if (failure) await fail(row, done, failure.consumer, failure.error)
+    else await transaction(db, async (manager) => void ((await lock(manager, row)) && (await advance(manager, { ...row, done }))))
+  }
+
+  async function send(row: OutboxRow): Promise<void> {
+    const lease = after(leaseMs)
+    const isMine = await transaction(db, async (manager) => {
+      if (!(await lock(manager, row))) return false
+      await manager.update(OutboxEntity, { id: row.id }, { dueDate: lease })
+      return true
+    })
+    if (!isMine) return
+    const done = [...row.done]
+    for (const consumer of consumersFor('send', row)) {
+      try {
+        await consumer.send!(row.fact)
+        done.push(consumer.name)
+      } catch (error) {
+        return fail(row, done, consumer.name, error)
+      }
+    }
+    await transaction(db, (manager) => manager.delete(OutboxEntity, { id: row.id }))
+  }
+
+  /** Each processes one batch. Returns whether there was one. */
+  const stages = {
+    async apply(): Promise<boolean> {
+      const rows = await due('apply', batchSize)
+      if (rows.length === 0) return false
+      try {
+        await transaction(db, (manager) => applyAll(manager, rows))
+      } catch {
+        for (const row of rows) await applySeparately(row)
+      }
+      return true
+    },
+    async send(): Promise<boolean> {
+      const rows = await due('send', maxSenders)
+      await Promise.all(rows.map(send))
+      return rows.length > 0
+    },
+  }
+
+  return { stages, due }
+}
