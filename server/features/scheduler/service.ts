@@ -1,12 +1,12 @@
 /**
- * What happens again and again: digests, and sweeping up what has expired. When each is due next lies
- * in the database, so that a restart forgets nothing and of several processes one does it.
+ * Recurring jobs, such as digests and the deletion of expired rows. Due dates are stored in the database, so that they
+ * survive a restart, and only one of several processes runs a job.
  */
-import { randomUUID } from 'node:crypto'
-import type { Logger } from 'pino'
-import type { DataSource } from 'typeorm'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
+import { createLeases, type SchedulerDeps } from './leases.ts'
+
+export type { SchedulerDeps } from './leases.ts'
 
 export interface Job {
   /** Stored, so it never changes. */
@@ -14,9 +14,8 @@ export interface Job {
   /** From the end of one run to the next. */
   everyMs: number
   /**
-   * Does a bounded piece of work at a time and looks at `signal` in between: it fires when the server
-   * stops, or another process has taken the job because this one seemed dead. A run may be cut off
-   * anywhere and begin again, so what it does must bear that. True: there is more to do at once.
+   * Works in bounded pieces and checks `signal` in between: it fires when the server stops, or when another process
+   * has taken the job over. A run can be cut off anywhere and repeated, so it must be idempotent. True: run again at once.
    */
   run(signal: AbortSignal): Promise<boolean | void>
 }
@@ -25,18 +24,10 @@ export interface Scheduler {
   /** Before `start`. */
   register(...jobs: Job[]): void
   start(): void
-  /** Interrupts what runs and waits for it. */
+  /** Aborts running jobs and waits for them. */
   stop(): Promise<void>
-  /** Runs what is due, until nothing is. */
+  /** Runs due jobs until none is due. */
   runDue(): Promise<void>
-}
-
-export interface SchedulerDeps {
-  db: DataSource
-  log: Pick<Logger, 'error'>
-  now?: () => number
-  /** How long a process that went silent keeps a job. */
-  leaseMs?: number
 }
 
 const tickMs = 10_000
@@ -44,22 +35,24 @@ const firstRetryMs = 30_000
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1000)
 
-export function createScheduler({ db, log, now = Date.now, leaseMs = 60_000 }: SchedulerDeps): Scheduler {
+export function createScheduler(deps: SchedulerDeps): Scheduler {
+  const { db, log, now = Date.now } = deps
+  const leases = createLeases(deps)
   const jobs = new Map<string, Job>()
   const running = new Map<string, Promise<void>>()
   let stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  let known = false
+  let hasRows = false
 
   const after = (ms: number): string => new Date(now() + ms).toISOString()
 
-  async function makeRows(): Promise<void> {
-    if (known) return
+  async function insertRows(): Promise<void> {
+    if (hasRows) return
     await transaction(db, async (manager) => {
-      for (const name of jobs.keys())
-        await sql(manager, 'INSERT INTO "job" ("name", "dueDate", "failures") VALUES (:name, :due, 0) ON CONFLICT DO NOTHING', { name, due: after(0) })
+      const insert = 'INSERT INTO "job" ("name", "dueDate", "failures") VALUES (:name, :due, 0) ON CONFLICT DO NOTHING'
+      for (const name of jobs.keys()) await sql(manager, insert, { name, due: after(0) })
     })
-    known = true
+    hasRows = true
   }
 
   const due = async (): Promise<Job[]> => {
@@ -71,67 +64,31 @@ export function createScheduler({ db, log, now = Date.now, leaseMs = 60_000 }: S
     return rows.flatMap(({ name }) => jobs.get(name) ?? []).filter(({ name }) => !running.has(name))
   }
 
-  /** The name of the lease, or null where another process was faster. */
-  const take = (name: string): Promise<string | null> =>
-    transaction(db, async (manager) => {
-      const holder = randomUUID()
-      await sql(
-        manager,
-        `UPDATE "job" SET "leaseDate" = :until, "holder" = :holder
-         WHERE "name" = :name AND "dueDate" <= :now AND ("leaseDate" IS NULL OR "leaseDate" <= :now)`,
-        { name, holder, now: after(0), until: after(leaseMs) },
-      )
-      const [row] = await sql<{ holder: string | null }>(manager, 'SELECT "holder" FROM "job" WHERE "name" = :name', { name })
-      return row?.holder === holder ? holder : null
-    })
-
-  /** Keeps the lease; where it is lost, the run ends. */
-  function keep(name: string, holder: string, lost: AbortController): NodeJS.Timeout {
-    const beat = async (): Promise<void> => {
-      const mine = await transaction(db, async (manager) => {
-        await sql(manager, 'UPDATE "job" SET "leaseDate" = :until WHERE "name" = :name AND "holder" = :holder', { name, holder, until: after(leaseMs) })
-        return (await sql(manager, 'SELECT 1 FROM "job" WHERE "name" = :name AND "holder" = :holder', { name, holder })).length > 0
-      })
-      if (!mine) lost.abort()
-    }
-    return setInterval(() => void beat().catch((error: unknown) => log.error({ job: name, error }, 'the lease of a job could not be kept')), leaseMs / 3).unref()
-  }
-
-  async function settle(name: string, holder: string, next: { due: string; failures: number; error: string | null }): Promise<void> {
-    await transaction(db, (manager) =>
-      sql(
-        manager,
-        `UPDATE "job" SET "dueDate" = :due, "failures" = :failures, "lastError" = :error, "lastRunDate" = :now, "leaseDate" = NULL, "holder" = NULL
-         WHERE "name" = :name AND "holder" = :holder`,
-        { ...next, name, holder, now: after(0) },
-      ),
-    )
-  }
-
   async function run(job: Job): Promise<void> {
     const { name, everyMs } = job
-    const holder = await take(name)
+    const holder = await leases.acquire(name)
     if (holder === null) return
     const lost = new AbortController()
     const signal = AbortSignal.any([stopping.signal, lost.signal])
-    const beat = keep(name, holder, lost)
+    const heartbeat = leases.renew(name, holder, lost)
     try {
       const more = await job.run(signal)
-      // Cut short, it is due as it was: the next start, or another process, goes on.
-      await settle(name, holder, { due: after(more === true || signal.aborted ? 0 : everyMs), failures: 0, error: null })
+      // An aborted run stays due, so that the next start, or another process, resumes it.
+      await leases.release(name, holder, { due: after(more === true || signal.aborted ? 0 : everyMs), failures: 0, error: null })
     } catch (error) {
       const [row] = await sql<{ failures: number }>(db, 'SELECT "failures" FROM "job" WHERE "name" = :name', { name })
       const failures = (row?.failures ?? 0) + 1
       log.error({ job: name, failures, error }, 'a job failed and will be tried again')
-      await settle(name, holder, { due: after(Math.min(everyMs, firstRetryMs * 2 ** Math.min(failures - 1, 20))), failures, error: reasonOf(error) })
+      const retryMs = Math.min(everyMs, firstRetryMs * 2 ** Math.min(failures - 1, 20))
+      await leases.release(name, holder, { due: after(retryMs), failures, error: reasonOf(error) })
     } finally {
-      clearInterval(beat)
+      clearInterval(heartbeat)
     }
   }
 
-  /** Starts what is due; answers how much that was. */
-  async function begin(): Promise<Promise<void>[]> {
-    await makeRows()
+  /** Starts the due jobs. */
+  async function startDue(): Promise<Promise<void>[]> {
+    await insertRows()
     return (await due()).map((job) => {
       const work = run(job).finally(() => running.delete(job.name))
       running.set(job.name, work)
@@ -142,9 +99,9 @@ export function createScheduler({ db, log, now = Date.now, leaseMs = 60_000 }: S
   const failed = (error: unknown): void => log.error({ error }, 'the jobs cannot be read; it will be tried again')
 
   async function tick(): Promise<void> {
-    const begun = await begin()
-    await Promise.all(begun)
-    if (begun.length > 0 && !stopping.signal.aborted) await tick()
+    const started = await startDue()
+    await Promise.all(started)
+    if (started.length > 0 && !stopping.signal.aborted) await tick()
   }
 
   return {
@@ -153,7 +110,7 @@ export function createScheduler({ db, log, now = Date.now, leaseMs = 60_000 }: S
         if (jobs.has(job.name)) throw new Error(`The job ${job.name} is registered twice`)
         jobs.set(job.name, job)
       }
-      known = false
+      hasRows = false
     },
 
     start() {
