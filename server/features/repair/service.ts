@@ -1,24 +1,24 @@
-/** Dead links: found by the checker, repaired by people (BY8, BZ2). Nothing is swapped by itself. */
+/** Dead links: found by the checker, repaired by members (BY8, BZ2). Nothing is replaced automatically. */
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
-import type { Viewer } from '../../access/viewer.ts'
-import { isDead, messages, type Media, type MemberRef, type Post } from '../../contract/index.ts'
+import { isDead, messages } from '../../contract/index.ts'
 import type { RepairState } from '../../contract/endpoints/repair.ts'
 import { newId } from '../../db/ids.ts'
 import { parsed, sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { StrandError } from '../../http/errors.ts'
-import { toRef, type RawMember } from '../beads/service.ts'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Images } from '../images/service.ts'
 import type { MediaService } from '../media/service.ts'
 import type { MediaSearch } from '../mediasearch/service.ts'
 import { versionOf, type Posts } from '../posts/service.ts'
 import { createChecker, type Checker } from './checker.ts'
-import { RepairEntity, RepairSearchEntity, type RepairRow, type RepairSearchRow } from './entities.ts'
+import { RepairEntity, RepairSearchEntity, type RepairRow } from './entities.ts'
+import { createRepairStates } from './states.ts'
 import { createSuggest } from './suggest.ts'
 
 export interface Repairs extends Pick<Checker, 'job' | 'walk' | 'consumer'> {
-  /** Throws `not_found`, and `forbidden` for who may not repair it; so do all that follow. */
+  /** Throws `not_found`, and `forbidden` without permission to repair; so do all other methods. */
   read(id: string, viewer: Viewer): Promise<RepairState>
   search(id: string, again: boolean, viewer: Viewer): Promise<RepairState>
   /** Throws `conflict`, `invalid`. */
@@ -27,7 +27,7 @@ export interface Repairs extends Pick<Checker, 'job' | 'walk' | 'consumer'> {
   /** Throws `conflict`. */
   undo(id: string, repair: string, viewer: Viewer): Promise<RepairState>
   check(id: string, viewer: Viewer): Promise<RepairState>
-  /** A player's word that it could not play one of the post's streams. Throws as `Posts.get`. */
+  /** A player failed to play one of the post's streams. Throws like `Posts.get`. */
   report(id: string, href: string, viewer: Viewer | null): Promise<void>
 }
 
@@ -43,53 +43,14 @@ export interface RepairDeps {
 }
 
 const minuteMs = 60_000
-/** How long what was found is good, and how soon it may be looked for again. */
-const keepMs = { found: 7 * 24 * 60 * minuteMs, least: 10 * minuteMs }
-/** Of the latest so many repairs is told. */
-const told = 20
-
-const place = ({ href, title, source }: Media) => ({ href, title, source })
-
+/** How long suggestions are reused, and how soon a new search can be requested. */
+const searchMs = { maxAge: 7 * 24 * 60 * minuteMs, minInterval: 10 * minuteMs }
 export function createRepairs({ db, log, posts, media, mediaSearch, images, now = Date.now, chance }: RepairDeps): Repairs {
   const checker = createChecker({ db, log, media, now, ...(chance !== undefined && { chance }) })
   const suggest = createSuggest({ db, log, posts, media, mediaSearch })
   const iso = (): string => new Date(now()).toISOString()
 
-  const searched = (postId: string): Promise<RepairSearchRow | null> => db.getRepository(RepairSearchEntity).findOneBy({ postId })
-
-  async function membersOf(uids: readonly string[]): Promise<Map<string, MemberRef>> {
-    if (uids.length === 0) return new Map()
-    const rows = await sql<RawMember>(db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...uids)', { uids: [...new Set(uids)] })
-    return new Map(rows.map((row) => [row.uid, toRef(row)]))
-  }
-
-  async function historyOf(post: Post): Promise<RepairState['history']> {
-    const rows = await db.getRepository(RepairEntity).find({ where: { postId: post.id }, order: { id: 'DESC' }, take: told })
-    const people = await membersOf(rows.flatMap(({ uid, undoneUid }) => (undoneUid === null ? [uid] : [uid, undoneUid])))
-    const version = versionOf(post.media)
-    const latest = rows.find(({ undoneDate }) => undoneDate === null)
-    return rows.map((row) => ({
-      id: row.id, date: row.creationDate, by: people.get(row.uid) ?? null, from: place(row.before), to: place(row.after),
-      undone: row.undoneDate === null ? null : { by: people.get(row.undoneUid ?? '') ?? null, date: row.undoneDate },
-      canUndo: row === latest && versionOf(row.after) === version,
-    }))
-  }
-
-  async function stateOf(post: Post): Promise<RepairState> {
-    const version = versionOf(post.media)
-    const [row, history, dates] = await Promise.all([searched(post.id), historyOf(post), checker.checked(post.media)])
-    const search = row?.version === version ? row : null
-    const rejected = new Set(row?.rejected)
-    const answered = dates.filter((date) => date !== null).toSorted()
-    return {
-      post, dead: isDead(post.media), version, history,
-      checkedDate: answered.at(-1) ?? null,
-      searchedDate: search?.searchedDate ?? null,
-      suggestions: (search?.proposals ?? []).map((one) => ({ ...one, rejected: rejected.has(one.href) })).toSorted((a, b) => Number(a.rejected) - Number(b.rejected)),
-      outages: search?.outages ?? [],
-    }
-  }
-
+  const { searchOf, stateOf } = createRepairStates({ db, checker })
   const read = async (id: string, viewer: Viewer): Promise<RepairState> => stateOf(await posts.repairable(id, viewer))
 
   return {
@@ -102,16 +63,16 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
       const post = await posts.repairable(id, viewer)
       if (!isDead(post.media)) return stateOf(post)
       const version = versionOf(post.media)
-      const known = await searched(id)
+      const known = await searchOf(id)
       const age = known?.version === version ? now() - Date.parse(known.searchedDate) : Infinity
-      if (age < keepMs.least || (!again && age < keepMs.found)) return stateOf(post)
+      if (age < searchMs.minInterval || (!again && age < searchMs.maxAge)) return stateOf(post)
       const { proposals, outages } = await suggest(post)
-      // What somebody said no to while it was looked for stays said.
+      // Keeps rejections that were stored during the search.
       await transaction(db, async (manager) => {
         const rejected = (await manager.findOneBy(RepairSearchEntity, { postId: id }))?.rejected ?? []
         await manager.upsert(RepairSearchEntity, { postId: id, version, searchedDate: iso(), proposals, rejected, outages }, ['postId'])
       })
-      // Somebody may have repaired it while it was looked for.
+      // Reads again: the post may have been repaired during the search.
       return read(id, viewer)
     },
 
@@ -131,8 +92,8 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
         await posts.swap(id, {
           expected: version, media: found.media, mediaKey: found.mediaKey,
           also: (manager, old) => manager.insert(RepairEntity, {
-            id: newId('row'), postId: id, uid: viewer.uid, creationDate: iso(), before: old.media, beforeKey: old.mediaKey, after: found.media,
-            undoneUid: null, undoneDate: null,
+            id: newId('row'), postId: id, uid: viewer.uid, creationDate: iso(), before: old.media, beforeKey: old.mediaKey,
+            after: found.media, undoneUid: null, undoneDate: null,
           } satisfies RepairRow).then(() => undefined),
         }, viewer)
       } catch (error) {
@@ -146,7 +107,9 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
       await posts.repairable(id, viewer)
       await transaction(db, async (manager) => {
         await sql(manager, 'UPDATE "repair_search" SET "version" = "version" WHERE "postId" = :id', { id })
-        const [row] = await sql<{ proposals: string; rejected: string }>(manager, 'SELECT "proposals", "rejected" FROM "repair_search" WHERE "postId" = :id', { id })
+        const [row] = await sql<{ proposals: string; rejected: string }>(
+          manager, 'SELECT "proposals", "rejected" FROM "repair_search" WHERE "postId" = :id', { id },
+        )
         if (!row || !parsed<{ href: string }[]>(row.proposals).some((one) => one.href === href)) throw new StrandError('not_found')
         const others = parsed<string[]>(row.rejected).filter((one) => one !== href)
         await manager.update(RepairSearchEntity, { postId: id }, { rejected: rejected ? [...others, href] : others })

@@ -1,0 +1,56 @@
+/** What the API answers about the repair of a post: suggestions and history. */
+import type { DataSource } from 'typeorm'
+import { isDead, type Media, type MemberRef, type Post } from '../../contract/index.ts'
+import type { RepairState } from '../../contract/endpoints/repair.ts'
+import { sql } from '../../db/sql.ts'
+import { toRef, type RawMember } from '../beads/service.ts'
+import { versionOf } from '../posts/service.ts'
+import type { Checker } from './checker.ts'
+import { RepairEntity, RepairSearchEntity, type RepairSearchRow } from './entities.ts'
+
+/** The latest repairs that are listed. */
+const maxHistory = 20
+
+const summaryOf = ({ href, title, source }: Media) => ({ href, title, source })
+
+export function createRepairStates({ db, checker }: { db: DataSource; checker: Pick<Checker, 'checked'> }) {
+  const searchOf = (postId: string): Promise<RepairSearchRow | null> => db.getRepository(RepairSearchEntity).findOneBy({ postId })
+
+  async function membersOf(uids: readonly string[]): Promise<Map<string, MemberRef>> {
+    if (uids.length === 0) return new Map()
+    const rows = await sql<RawMember>(
+      db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...uids)', { uids: [...new Set(uids)] },
+    )
+    return new Map(rows.map((row) => [row.uid, toRef(row)]))
+  }
+
+  async function historyOf(post: Post): Promise<RepairState['history']> {
+    const rows = await db.getRepository(RepairEntity).find({ where: { postId: post.id }, order: { id: 'DESC' }, take: maxHistory })
+    const people = await membersOf(rows.flatMap(({ uid, undoneUid }) => (undoneUid === null ? [uid] : [uid, undoneUid])))
+    const version = versionOf(post.media)
+    const latest = rows.find(({ undoneDate }) => undoneDate === null)
+    return rows.map((row) => ({
+      id: row.id, date: row.creationDate, by: people.get(row.uid) ?? null, from: summaryOf(row.before), to: summaryOf(row.after),
+      undone: row.undoneDate === null ? null : { by: people.get(row.undoneUid ?? '') ?? null, date: row.undoneDate },
+      canUndo: row === latest && versionOf(row.after) === version,
+    }))
+  }
+
+  async function stateOf(post: Post): Promise<RepairState> {
+    const version = versionOf(post.media)
+    const [row, history, dates] = await Promise.all([searchOf(post.id), historyOf(post), checker.checked(post.media)])
+    const search = row?.version === version ? row : null
+    const rejected = new Set(row?.rejected)
+    const checkedDates = dates.filter((date) => date !== null).toSorted()
+    const suggestions = (search?.proposals ?? []).map((one) => ({ ...one, rejected: rejected.has(one.href) }))
+    return {
+      post, dead: isDead(post.media), version, history,
+      checkedDate: checkedDates.at(-1) ?? null,
+      searchedDate: search?.searchedDate ?? null,
+      suggestions: suggestions.toSorted((a, b) => Number(a.rejected) - Number(b.rejected)),
+      outages: search?.outages ?? [],
+    }
+  }
+
+  return { searchOf, stateOf }
+}
