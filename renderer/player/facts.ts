@@ -1,4 +1,4 @@
-/** What has happened. Only the sagas dispatch these, and only the reducer records them. */
+/** Events of the player. Only a driver's sagas put them, and only the reducer records them. Serialisable. */
 import { createAction } from '@reduxjs/toolkit'
 import type { Change } from './edits.ts'
 import type { QueueRequest, Side } from './queue.ts'
@@ -6,34 +6,34 @@ import type { Mode, Playing, QueuePage, SavedSession, StreamFailure } from './st
 
 export const queueReplaced = createAction<QueueRequest>('player/queueReplaced')
 export const queueChanged = createAction<Change>('player/queueChanged')
-/** Its last item was taken out; what was can still be undone. */
+/** Its last item was removed; the edits can still be undone. */
 export const queueEmptied = createAction('player/queueEmptied')
-/** What was up before the page was loaded anew is up again, paused (BY6). */
+/** The session of before a reload is back, paused (BY6). */
 export const sessionRestored = createAction<SavedSession>('player/sessionRestored')
-/** An end of what is loaded was reached although more should be there. */
+/** The cursor is to move beyond the loaded window. */
 export const moreNeeded = createAction<Side>('player/moreNeeded')
-export const pageAsked = createAction<Side>('player/pageAsked')
+export const pageRequested = createAction<Side>('player/pageRequested')
 export const pageLoaded = createAction<{ from: number; side: Side; page: QueuePage }>('player/pageLoaded')
 export const pageFailed = createAction<Side>('player/pageFailed')
-/** An item is up, be it another one or the same again. `position`: where it begins, in seconds, if not at its start. */
+/** An item becomes current, another one or the same again, to be played. `position`: seconds, where it begins if not at its start. */
 export const cursorMoved = createAction<{ index: number; position?: number }>('player/cursorMoved')
-/** An item is up and nobody asked for it to play. */
+/** An item becomes current, paused. */
 export const itemShown = createAction<{ index: number; position?: number | undefined }>('player/itemShown')
 export const streamOpened = createAction<Playing>('player/streamOpened')
-/** The item goes on where a person had left it, in seconds. */
+/** The item resumes where the person had left it. Seconds. */
 export const itemResumed = createAction<number>('player/itemResumed')
-/** Asked to go on, and nothing is heard yet. */
+/** A play was sent, and the output has not confirmed it. */
 export const playbackAwaited = createAction('player/playbackAwaited')
 export const playbackStarted = createAction('player/playbackStarted')
 export const playbackStopped = createAction('player/playbackStopped')
-/** The item is heard for the first time, and that was a while ago (B9). */
+/** The item starts to play for the first time; then, that was 5 s ago (B9). */
 export const itemBegan = createAction<{ id: string }>('player/itemBegan')
 export const beginningPassed = createAction('player/beginningPassed')
 export const bufferingStarted = createAction('player/bufferingStarted')
 export const gestureNeeded = createAction('player/gestureNeeded')
 export const positionChanged = createAction<{ position: number; duration: number }>('player/positionChanged')
 export const streamFailed = createAction<StreamFailure>('player/streamFailed')
-/** `external`: not Strand's own post, so the play is nobody's to count. */
+/** `external`: not a post of Strand, so its play is not reported. */
 export const itemEnded = createAction<{ id: string; postId: string; external: boolean }>('player/itemEnded')
 /** Every stream of the item failed. */
 export const itemFailed = createAction<{ id: string }>('player/itemFailed')

@@ -67,7 +67,7 @@ function recordQueue(on: Builder): void {
     state.repeat = repeat
     state.mode = 'floating'
   })
-  on.addCase(facts.pageAsked, (state, { payload }) => {
+  on.addCase(facts.pageRequested, (state, { payload }) => {
     state.fetching = payload
   })
   on.addCase(facts.pageFailed, (state) => {

@@ -187,7 +187,7 @@ const commandSamples: Samples<typeof commands> = {
 
 const factSamples: Samples<typeof facts> = {
   queueReplaced: [{ tracks, source, next: 1 }], queueChanged: [{ type: 'shuffle', seed: null }], queueEmptied: [], sessionRestored: [session],
-  moreNeeded: ['after'], pageAsked: ['before'], pageLoaded: [{ from: 0, side: 'after', page }], pageFailed: ['after'],
+  moreNeeded: ['after'], pageRequested: ['before'], pageLoaded: [{ from: 0, side: 'after', page }], pageFailed: ['after'],
   cursorMoved: [{ index: 0, position: 3 }], itemShown: [{ index: 0, position: 3 }],
   streamOpened: [{ loadId: 1, output: 'youtube', stream: stream!, remembered: true }], itemResumed: [3], playbackAwaited: [], playbackStarted: [],
   playbackStopped: [], itemBegan: [{ id: 'q1' }], beginningPassed: [], bufferingStarted: [], gestureNeeded: [],

@@ -1,4 +1,4 @@
-/** Waits until it makes sense to try again what the network did not answer. */
+/** Waits until a failed request is worth another try. */
 import { buffers, eventChannel, type EventChannel } from 'redux-saga'
 import { call, delay, put, race, select, take } from 'redux-saga/effects'
 import { intentChanged, networkChanged } from '../facts.ts'
@@ -8,10 +8,10 @@ import type { PlayerState } from '../state.ts'
 
 /** Milliseconds. */
 const backOff = { first: 2000, longest: 60_000 }
-/** So many tries, over about a minute, are enough where Strand answers: then the network works, and the other server is down. */
-const enoughTries = 4
+/** After so many tries, about a minute, it gives up if Strand responds: then the network works, and the other server is down. */
+const maxTries = 4
 
-/** `restart`: something changed, so the back-off begins again; `giveUp`: another try is of no use. */
+/** `restart`: conditions changed, so the back-off starts over; `giveUp`: another try is pointless. */
 export type Retry = 'retry' | 'restart' | 'giveUp'
 
 interface Signals {
@@ -27,8 +27,8 @@ interface Signals {
  */
 export function* awaitRetry({ network, visibility }: PlayerPorts, tries: number): Generator<unknown, Retry, any> {
   const changes: EventChannel<true> = eventChannel((emit) => {
-    const ends = [network.subscribe(() => emit(true)), visibility.subscribe(() => emit(true))]
-    return () => ends.forEach((end) => end())
+    const unsubscribe = [network.subscribe(() => emit(true)), visibility.subscribe(() => emit(true))]
+    return () => unsubscribe.forEach((one) => one())
   }, buffers.sliding(1))
   try {
     let isOnline = network.online()
@@ -42,11 +42,11 @@ export function* awaitRetry({ network, visibility }: PlayerPorts, tries: number)
         ...(!isDue && isOnline && intent === 'play' ? { due: delay(Math.min(backOff.first * 2 ** tries, backOff.longest)) } : {}),
       })
       // A hidden page may be denied its media by the browser, so it never gives up.
-      isDue = due === true && tries >= enoughTries && !visibility.hidden()
-      if (reachable === true) return yield* leave('giveUp')
-      if (reachable === false || (due === true && !isDue)) return yield* leave('retry')
-      if (commanded?.payload === 'play') return yield* leave('restart')
-      if (changed === true && network.online() && !visibility.hidden()) return yield* leave('restart')
+      isDue = due === true && tries >= maxTries && !visibility.hidden()
+      if (reachable === true) return yield* finish('giveUp')
+      if (reachable === false || (due === true && !isDue)) return yield* finish('retry')
+      if (commanded?.payload === 'play') return yield* finish('restart')
+      if (changed === true && network.online() && !visibility.hidden()) return yield* finish('restart')
       if (network.online() === isOnline) continue
       isOnline = !isOnline
       yield put(networkChanged({ offline: !isOnline, unreachable: isOnline }))
@@ -56,7 +56,7 @@ export function* awaitRetry({ network, visibility }: PlayerPorts, tries: number)
   }
 }
 
-function* leave(retry: Retry) {
+function* finish(retry: Retry) {
   yield put(networkChanged({ offline: false, unreachable: false }))
   return retry
 }

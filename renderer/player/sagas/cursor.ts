@@ -13,7 +13,9 @@ export function* stop({ tasks }: Engine) {
   if (tasks.playback !== undefined) yield cancel(tasks.playback)
 }
 
-export function* start(engine: Engine, index: number, position?: number, intent: PlayerState['intent'] = 'play'): Generator<unknown, void, any> {
+export function* start(
+  engine: Engine, index: number, position?: number, intent: PlayerState['intent'] = 'play',
+): Generator<unknown, void, any> {
   yield* stop(engine)
   if (intent === 'play') yield put(facts.intentChanged('play'))
   engine.tasks.playback = yield fork(playFrom, engine, index, position)
@@ -77,7 +79,8 @@ export function* seekTo(engine: Engine, wanted: number, player: PlayerState): Ge
 }
 
 /** The output may have lost its medium: the item is loaded again, paused. */
-export function* reload(engine: Engine, { queue: { index }, playing, intent, position, duration }: PlayerState): Generator<unknown, void, any> {
+export function* reload(engine: Engine, player: PlayerState): Generator<unknown, void, any> {
+  const { queue: { index }, playing, intent, position, duration } = player
   if (playing === null) return
   // A pause of the gallery stays one that the gallery ends.
   if (intent === 'play') yield put(facts.intentChanged('pause'))

@@ -10,14 +10,14 @@ import { send, type Transport, type TransportState } from '../transport.ts'
 export interface ActiveOutput {
   readonly output: Output
   transport: Transport
-  /** Has the listener look at the time limits again. */
+  /** Has the listener check its time limits again. */
   wake(): void
 }
 
 /** A seek that the output has not confirmed. Seconds. */
 export interface PendingSeek {
   readonly to: number
-  /** Null before the stream has started: until then it may forget where it was sent. `from` is where it was, `at` in milliseconds. */
+  /** Null before the stream has started: until then it may lose a seek. `from`: where it was; `at`: milliseconds. */
   readonly sent: { readonly from: number; readonly at: number } | null
   /** It takes a fallback stream to where the one before it failed. */
   readonly isResume?: true
@@ -30,49 +30,46 @@ export interface Engine {
   /** `nextPage`: a move that waits for a page of the source. */
   readonly tasks: { playback?: Task; nextPage?: Task }
   pendingSeek: PendingSeek | null
-  /** Streams in a row, over all items, that the network did not answer. */
+  /** Streams in a row, over all items, that failed by the network. */
   networkFailures: number
   issueLoadId(): number
-  /** The output of an entry, made once, at once where its code is there. A failure is not remembered: the next item asks again. */
+  /** The output of an entry, created once; without a promise once its code is loaded. A failure is tried again for the next item. */
   outputOf(entry: OutputEntry): Output | Promise<Output>
-  /**
-   * Makes ready what plays the items after the current one at first, so that a change of provider needs nothing
-   * but the medium (BY2): a hidden tab is given no more than that.
-   */
+  /** Prepares the outputs of the next items, so that a change of provider needs only the medium: a hidden tab gets no more (BY2). */
   warm(queue: Queue): void
-  /** Has the outputs of the items to come keep their frames, and the others let go of theirs. */
+  /** Has the outputs of upcoming items keep their frames, and the others release theirs. */
   retain(queue: Queue): void
 }
 
-/** How many of the items to come have their outputs made ready: a provider's script is for what comes soon. Ours. */
-const soon = { own: 100, others: 3 }
+/** For how many upcoming items outputs are prepared: a provider's script is fetched only if needed soon. Ours. */
+const warmed = { own: 100, others: 3 }
 
-/** How many of the items to come keep the frame of their provider, which takes memory while it is idle. Ours. */
+/** For how many upcoming items a provider's frame is kept, which takes memory while idle. Ours. */
 const retained = 20
 
-/** B9, player load retry. In milliseconds. */
-const loadRetry = 100
+/** B9, player load retry. */
+const loadRetryMs = 100
 
 export function createEngine(ports: PlayerPorts): Engine {
-  const made = new Map<OutputId, Output | Promise<Output>>()
+  const created = new Map<OutputId, Output | Promise<Output>>()
   let loads = 0
   function outputOf(entry: OutputEntry): Output | Promise<Output> {
-    const known = made.get(entry.id)
+    const known = created.get(entry.id)
     if (known !== undefined) return known
     const host = ports.hostFor(entry.id)
     const keep = (output: Output): Output => {
-      made.set(entry.id, output)
+      created.set(entry.id, output)
       return output
     }
-    const created = entry.create(host)
-    if (!(created instanceof Promise)) return keep(created)
-    const output = created
+    const first = entry.create(host)
+    if (!(first instanceof Promise)) return keep(first)
+    const output = first
       .catch(async () => {
-        await new Promise((resolve) => setTimeout(resolve, loadRetry))
+        await new Promise((resolve) => setTimeout(resolve, loadRetryMs))
         return entry.create(host)
       })
-    made.set(entry.id, output)
-    output.then(keep, () => made.delete(entry.id))
+    created.set(entry.id, output)
+    output.then(keep, () => created.delete(entry.id))
     return output
   }
   return {
@@ -85,23 +82,23 @@ export function createEngine(ports: PlayerPorts): Engine {
     outputOf,
     retain({ items, index }) {
       const needed = new Set(items.slice(index + 1, index + 1 + retained).map(({ streams }) => plan(streams, ports.outputs)[0]?.entry.id))
-      for (const [id, output] of made) if (!(output instanceof Promise)) output.keep?.(needed.has(id))
+      for (const [id, output] of created) if (!(output instanceof Promise)) output.keep?.(needed.has(id))
     },
     warm({ items, index }) {
       const entries = new Set<OutputEntry>()
-      items.slice(index + 1, index + 1 + soon.own).forEach(({ streams, postId }, n) => {
+      items.slice(index + 1, index + 1 + warmed.own).forEach(({ streams, postId }, n) => {
         const entry = plan(streams, ports.outputs, ports.memory.read(postId)?.stream)[0]?.entry
-        if (entry !== undefined && (entry.own || n < soon.others)) entries.add(entry)
+        if (entry !== undefined && (entry.own || n < warmed.others)) entries.add(entry)
       })
       for (const entry of entries) {
-        // What cannot be had now is asked for again when it is needed, and fails there where it can be told.
+        // Tried again when needed, where a failure can be reported.
         Promise.resolve(outputOf(entry)).then((output) => output.warm?.(), () => undefined)
       }
     },
   }
 }
 
-/** Plays or pauses the active output. Pending from here on, because an output may report within the call. */
+/** Plays or pauses the active output. Set pending first: an output may report within the call. */
 export function sendTransport({ active }: Engine, target: TransportState): void {
   if (active === null) return
   active.transport = send(active.transport, target, performance.now())
@@ -114,7 +111,7 @@ export function sendTransport({ active }: Engine, target: TransportState): void 
 export function sendSeek(engine: Engine, to: number, from: number, isResume?: true): void {
   const { active, pendingSeek } = engine
   const isSent = active !== null && (active.transport.hasStarted || isResume === true)
-  // Of several seeks in a row, what is still in flight is from before the first.
+  // Of several seeks in a row, positions still in flight are from before the first.
   const sent = isSent ? { from: pendingSeek?.sent?.from ?? from, at: performance.now() } : null
   engine.pendingSeek = { to, sent, ...(isResume && { isResume }) }
   if (!isSent) return

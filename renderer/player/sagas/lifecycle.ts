@@ -1,4 +1,4 @@
-/** Silence while the page is away in the back/forward cache, and the item as it was when it comes back. */
+/** Pauses when the page is left, perhaps for the back/forward cache, and restores the item when it comes back. */
 import { eventChannel, type EventChannel } from 'redux-saga'
 import { put, take } from 'redux-saga/effects'
 import { leavePage, restorePage } from '../commands.ts'

@@ -1,4 +1,4 @@
-/** Turns what an output reports of one stream into facts, until the stream ends or fails. */
+/** Turns the events of an output about one stream into facts, until the stream ends or fails. */
 import type { Channel } from 'redux-saga'
 import { delay, put, race, select, take } from 'redux-saga/effects'
 import type { Stream } from '../../../server/contract/index.ts'
@@ -14,7 +14,7 @@ import { isBeforeSeek, sendSeek, type ActiveOutput, type Engine } from './engine
 /** Two copies of one medium have the same timeline if their durations agree within this (decision 38), in seconds. */
 const sameDuration = 2
 
-/** How far a stream came before it failed. Seconds. */
+/** How far a stream played. Seconds. */
 interface Reached {
   position: number
   duration: number
@@ -27,11 +27,11 @@ export interface ItemRun {
   readonly item: QueueItem
   /** Seconds. */
   readonly start: number
-  /** Seconds; an item that begins behind its own end time plays to the end of the medium. */
+  /** Seconds; an item that begins after its own end time plays to the end of the medium. */
   readonly end: number
-  /** Where the last stream that started has come to. */
+  /** How far the last stream that started has played. */
   reached: Reached | null
-  /** Remembers a stream that starts now; absent while no stream failed for good. */
+  /** Called when a stream starts; absent while no stream has failed for good. */
   onSuccess?: (stream: Stream) => void
 }
 
@@ -40,7 +40,7 @@ export type Message = OutputEvent | { type: 'commanded' }
 
 const isSameSecond = (a: number, b: number): boolean => Math.floor(a) === Math.floor(b)
 
-/** Which time limit is over next, and when, in milliseconds. */
+/** The next time limit, and when it is over, in milliseconds. */
 function nextLimit({ pendingSeek }: Engine, { transport }: ActiveOutput): { of: 'transport' | 'seek'; at: number } | null {
   const transportAt = dueAt(transport) ?? Infinity
   const seekAt = pendingSeek?.sent ? pendingSeek.sent.at + commandLimit : Infinity
@@ -70,8 +70,8 @@ export function* listen(
     sendSeek(engine, engine.pendingSeek.to, latest)
     resume = null
   }
-  function* over(outcome: Outcome): Generator<unknown, Outcome, any> {
-    // A medium that ends or breaks is paused first, by the browser or the provider and not by the person.
+  function* finish(outcome: Outcome): Generator<unknown, Outcome, any> {
+    // The pause came from the browser or the provider: a medium pauses before it ends or fails.
     if (active.transport.pausedAt !== null) yield put(facts.intentChanged('play'))
     return outcome
   }
@@ -88,7 +88,7 @@ export function* listen(
         const { pending } = active.transport
         yield* apply(expire(active.transport))
         const { pending: left, confirmed } = active.transport
-        // Adopted, or obeyed without a report: the phase is the output's state again.
+        // Adopted, or carried out without a report: the phase is the output's state again.
         if (pending !== null && left === null) yield put(confirmed === 'playing' ? facts.playbackStarted() : facts.playbackStopped())
       }
       continue
@@ -98,9 +98,9 @@ export function* listen(
       case 'commanded':
         break
       case 'ended':
-        return yield* over({ type: 'ended' })
+        return yield* finish({ type: 'ended' })
       case 'failed':
-        return yield* over({ type: 'failed', code: message.code, scope: message.scope })
+        return yield* finish({ type: 'failed', code: message.code, scope: message.scope })
       case 'autoplayBlocked':
         active.transport = refuse(active.transport)
         if (intent === 'play') yield put(facts.gestureNeeded())
@@ -133,21 +133,22 @@ export function* listen(
         engine.ports.clock.tick(message.position, message.duration)
         if (message.position > latest) yield* apply(move(active.transport))
         latest = message.position
-        // A position that moves on proves that it plays, whether or not the provider reports so.
+        // A position that moves proves that it plays, even if the provider does not report it.
         if (buffering && intent === 'play' && message.position > (run.reached?.position ?? 0)) {
           yield* apply(report(active.transport, 'playing', performance.now()))
           yield put(facts.playbackStarted())
         }
-        // Until it was sent to where the stream before it failed, its own beginning is not where the item has come to.
+        // Before the seek to where the last stream failed, its position says nothing about the item.
         if (active.transport.hasStarted && resume === null) run.reached = reached
         if (!isSameSecond(message.position, position) || !isSameSecond(message.duration, known)) yield put(facts.positionChanged(reached))
-        if (message.position >= run.end) return yield* over({ type: 'ended' })
+        if (message.position >= run.end) return yield* finish({ type: 'ended' })
         break
       }
     }
     const duration = 'duration' in message ? message.duration ?? 0 : 0
     if (resume !== null && duration > 0) {
-      if (Math.abs(duration - resume.duration) <= sameDuration && engine.pendingSeek === null) sendSeek(engine, resume.position, latest, true)
+      const isSameMedium = Math.abs(duration - resume.duration) <= sameDuration
+      if (isSameMedium && engine.pendingSeek === null) sendSeek(engine, resume.position, latest, true)
       resume = null
     }
   }

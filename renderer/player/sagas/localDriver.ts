@@ -116,7 +116,9 @@ const settingHandlers = (engine: Engine) => ({
 
 function* warmOutputs(engine: Engine) {
   // At once for a new queue, while the click still counts as a gesture; then as each item starts.
-  const changes = [facts.queueReplaced, facts.queueChanged, facts.pageLoaded, facts.itemBegan, facts.cursorMoved, facts.queueEmptied, facts.closed]
+  const changes = [
+    facts.queueReplaced, facts.queueChanged, facts.pageLoaded, facts.itemBegan, facts.cursorMoved, facts.queueEmptied, facts.closed,
+  ]
   yield takeEvery(changes, function* (fact) {
     const { queue, playing }: PlayerState = yield select(selectPlayer)
     engine.retain(queue)

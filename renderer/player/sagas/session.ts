@@ -1,6 +1,6 @@
 /**
- * One item's life: its streams are tried one after the other until one of them ends. Whoever cancels
- * this leaves nothing behind: no sound, no listener, no timer.
+ * Plays one item: its streams are tried one after the other until one of them ends. Cancelling leaves no sound, listener or
+ * timer behind.
  */
 import { buffers, channel } from 'redux-saga'
 import { call, put, race, select } from 'redux-saga/effects'
@@ -15,13 +15,13 @@ import { awaitRetry, type Retry } from './connection.ts'
 import type { ActiveOutput, Engine } from './engine.ts'
 import { listen, type ItemRun, type Message, type Outcome } from './listen.ts'
 import { remember } from './remember.ts'
-import { watchdog } from './watchdog.ts'
+import { watchSilence } from './watchdog.ts'
 
-/** So many streams in a row without an answer are the network's fault: the item is held and not skipped. */
-const networkIsDown = 2
+/** After so many streams in a row without a response the network is down: the item waits and is not skipped. */
+const networkDownAfter = 2
 
-/** `ended`: it came to its end; `broke`: it was heard, and then no stream was left; `dead`: it was never heard. */
-export type Ending = 'ended' | 'broke' | 'dead'
+/** `failedMidway`: it played, and then no stream was left; `unplayable`: no stream ever played. */
+export type Ending = 'ended' | 'failedMidway' | 'unplayable'
 
 /** `from`: seconds; where the item begins, if not at its start. */
 export function* session(engine: Engine, item: QueueItem, from?: number): Generator<unknown, Ending, any> {
@@ -33,13 +33,13 @@ export function* session(engine: Engine, item: QueueItem, from?: number): Genera
   const worked = ports.memory.read(item.postId)?.stream
   let attempts = plan(item.streams, ports.outputs, worked)
   for (let tries = 0; ; tries += 1) {
-    const unanswered: Attempt[] = []
+    const unreached: Attempt[] = []
     for (const attempt of attempts) {
       const key = streamKey(attempt.stream)
-      let outcome: Outcome = yield call(trial, engine, run, attempt, key === worked)
+      let outcome: Outcome = yield call(tryStream, engine, run, attempt, key === worked)
       while (outcome.type === 'failed' && outcome.scope === 'network' && !ports.network.online()) {
         yield call(awaitRetry, ports, 0)
-        outcome = yield call(trial, engine, run, attempt, key === worked)
+        outcome = yield call(tryStream, engine, run, attempt, key === worked)
       }
       if (outcome.type === 'ended') {
         yield put(facts.itemEnded({ id: item.id, postId: item.postId, external: item.external === true }))
@@ -47,50 +47,51 @@ export function* session(engine: Engine, item: QueueItem, from?: number): Genera
       }
       const { code, scope } = outcome
       if (scope === 'device') {
-        // No other copy and no other item would be heard either: this one stays until the person plays it again.
+        // No other stream or item would be audible either: this one stays until the person plays it again.
         engine.networkFailures = 0
         yield put(facts.streamFailed({ stream: attempt.stream, output: attempt.entry.id, code, scope }))
         yield put(facts.intentChanged('pause'))
         yield put(facts.itemFailed({ id: item.id }))
-        return run.reached === null ? 'dead' : 'broke'
+        return run.reached === null ? 'unplayable' : 'failedMidway'
       }
       if (ports.memory.read(item.postId)?.stream === key) remember(ports, item.postId, { stream: undefined })
-      // A silent network says nothing about this copy.
-      if (scope !== 'network') run.onSuccess = (heard) => learn(ports, item, heard)
+      // A network failure proves nothing about this stream.
+      if (scope !== 'network') run.onSuccess = (stream) => rememberStream(ports, item, stream)
       engine.networkFailures = scope === 'network' ? engine.networkFailures + 1 : 0
-      if (scope === 'network') unanswered.push(attempt)
+      if (scope === 'network') unreached.push(attempt)
       yield put(facts.streamFailed({ stream: attempt.stream, output: attempt.entry.id, code, scope }))
     }
-    if (unanswered.length === 0 || engine.networkFailures < networkIsDown) break
+    if (unreached.length === 0 || engine.networkFailures < networkDownAfter) break
     const retry: Retry = yield call(awaitRetry, ports, tries)
     if (retry === 'giveUp') {
       engine.networkFailures = 0
       break
     }
     if (retry === 'restart') tries = -1
-    attempts = unanswered
+    attempts = unreached
   }
   yield put(facts.itemFailed({ id: item.id }))
-  return run.reached === null ? 'dead' : 'broke'
+  return run.reached === null ? 'unplayable' : 'failedMidway'
 }
 
-/** What is tried first anyway needs no remembering. */
-function learn(ports: PlayerPorts, { postId, streams }: QueueItem, heard: Stream): void {
-  const usual = plan(streams, ports.outputs)[0]?.stream
-  remember(ports, postId, { stream: heard === usual ? undefined : streamKey(heard) })
+/** The stream that is tried first anyway is not remembered. */
+function rememberStream(ports: PlayerPorts, { postId, streams }: QueueItem, stream: Stream): void {
+  const first = plan(streams, ports.outputs)[0]?.stream
+  remember(ports, postId, { stream: stream === first ? undefined : streamKey(stream) })
 }
 
-function* trial(engine: Engine, run: ItemRun, attempt: Attempt, remembered: boolean): Generator<unknown, Outcome, any> {
+function* tryStream(engine: Engine, run: ItemRun, attempt: Attempt, remembered: boolean): Generator<unknown, Outcome, any> {
   const loadId = engine.issueLoadId()
-  yield put(facts.streamOpened({ loadId, output: attempt.entry.id, stream: attempt.stream, ...(remembered && { remembered: true as const }) }))
+  const { entry, stream } = attempt
+  yield put(facts.streamOpened({ loadId, output: entry.id, stream, ...(remembered && { remembered: true as const }) }))
   const { outcome } = yield race({
-    outcome: call(perform, engine, run, attempt, loadId),
-    silent: call(watchdog, engine.ports.visibility),
+    outcome: call(playStream, engine, run, attempt, loadId),
+    silent: call(watchSilence, engine.ports.visibility),
   })
   return outcome ?? { type: 'failed', code: 'timeout', scope: 'network' }
 }
 
-function* perform(engine: Engine, run: ItemRun, { entry, stream }: Attempt, loadId: number): Generator<unknown, Outcome, any> {
+function* playStream(engine: Engine, run: ItemRun, { entry, stream }: Attempt, loadId: number): Generator<unknown, Outcome, any> {
   let output: Output
   try {
     output = yield call(engine.outputOf, entry)
@@ -110,12 +111,12 @@ function* perform(engine: Engine, run: ItemRun, { entry, stream }: Attempt, load
     output.load({ loadId, stream, ...times, autoplay, volume, muted })
     return yield call(listen, engine, run, active, stream, messages)
   } catch (error) {
-    // An output that breaks its promise not to throw costs its stream, not the engine.
+    // Outputs must not throw; one that does costs its stream, not the engine.
     console.error(`The ${entry.id} output threw`, error)
     return { type: 'failed', code: 'crashed', scope: 'player' }
   } finally {
     engine.active = null
-    // A seek that this stream has not carried out is the next one's.
+    // A seek that this stream did not carry out goes to the next one.
     if (engine.pendingSeek?.sent) engine.pendingSeek = engine.pendingSeek.isResume ? null : { to: engine.pendingSeek.to, sent: null }
     unsubscribe()
     messages.close()

@@ -10,15 +10,15 @@ import type { PlayerState } from '../state.ts'
 export function* pauseOtherTabs(tabs: Tabs): Generator<unknown, void, any> {
   const others: EventChannel<true> = eventChannel((emit) => tabs.subscribe(() => emit(true)))
   try {
-    for (let ours = false; ;) {
-      const { other, began } = yield race({ other: take(others), began: take(playbackStarted) })
-      if (began !== undefined && !ours) {
-        ours = true
+    for (let isOurs = false; ;) {
+      const { other, started } = yield race({ other: take(others), started: take(playbackStarted) })
+      if (started !== undefined && !isOurs) {
+        isOurs = true
         tabs.claim()
       }
       if (other !== undefined) {
-        ours = false
-        // Also between two items: the next one would be heard.
+        isOurs = false
+        // Also between two items: the next one would start.
         const { intent }: PlayerState = yield select(selectPlayer)
         if (intent === 'play') yield put(pause())
       }

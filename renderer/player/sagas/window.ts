@@ -1,13 +1,15 @@
 /** Keeps a window over the queue's source around the cursor (Q1). */
 import { buffers, type Channel } from 'redux-saga'
 import { actionChannel, call, put, race, select, take } from 'redux-saga/effects'
-import { closed, cursorMoved, itemShown, moreNeeded, pageAsked, pageFailed, pageLoaded, queueEmptied, queueReplaced, sessionRestored } from '../facts.ts'
+import {
+  closed, cursorMoved, itemShown, moreNeeded, pageFailed, pageLoaded, pageRequested, queueEmptied, queueReplaced, sessionRestored,
+} from '../facts.ts'
 import type { QueueFeed } from '../ports.ts'
 import { initialFeed, pageSize, wantsEarlier, wantsMore, type Side } from '../queue.ts'
 import { selectPlayer } from '../selectors.ts'
 import type { PlayerState, Queue } from '../state.ts'
 
-/** A new queue moves its cursor, too. */
+/** A new queue moves the cursor, too. */
 const triggers = [sessionRestored, cursorMoved, itemShown, moreNeeded]
 
 export function* fillQueue(feed: QueueFeed): Generator<unknown, void, any> {
@@ -20,8 +22,8 @@ export function* fillQueue(feed: QueueFeed): Generator<unknown, void, any> {
   }
 }
 
-/** Which page comes next: first what is about to be needed, then a new queue's first thousand. */
-function wanted(queue: Queue, failed: ReadonlySet<Side>): { side: Side; from: number; limit: number } | null {
+/** Which page to load: first one that is needed soon, then the first thousand items of a new queue. */
+function nextPage(queue: Queue, failed: ReadonlySet<Side>): { side: Side; from: number; limit: number } | null {
   const { previous, next } = queue
   const after = next !== null && !failed.has('after')
   if (after && wantsMore(queue)) return { side: 'after', from: next, limit: pageSize }
@@ -32,25 +34,25 @@ function wanted(queue: Queue, failed: ReadonlySet<Side>): { side: Side; from: nu
   return after && next - (previous ?? 0) < initialFeed ? { side: 'after', from: next, limit: pageSize } : null
 }
 
-/** A page that fails is left alone: the next move of the cursor asks for it again. */
+/** A page that fails is loaded again at the next move of the cursor. */
 function* fill(feed: QueueFeed): Generator<unknown, void, any> {
   const failed = new Set<Side>()
   for (;;) {
     const { queue }: PlayerState = yield select(selectPlayer)
-    // An emptied queue keeps its source for as long as it can be brought back.
-    const want = queue.index >= 0 && queue.source && wanted(queue, failed)
-    if (!queue.source || !want) return
-    const { side, from, limit } = want
-    yield put(pageAsked(side))
+    // An emptied queue keeps its source while an undo can restore it.
+    const request = queue.index >= 0 && queue.source && nextPage(queue, failed)
+    if (!queue.source || !request) return
+    const { side, from, limit } = request
+    yield put(pageRequested(side))
     try {
       const { page } = yield race({
         page: call([feed, feed.more], queue.source, from, limit),
         otherQueue: take([queueReplaced, queueEmptied, closed]),
       })
-      // The person may have cleared what was to come while it came.
+      // The queue may have been cleared meanwhile.
       const { queue: present }: PlayerState = yield select(selectPlayer)
-      const awaited = side === 'after' ? present.next === from : present.previous === queue.previous && present.previous !== null
-      if (page !== undefined && awaited) yield put(pageLoaded({ side, from, page }))
+      const isWanted = side === 'after' ? present.next === from : present.previous === queue.previous && present.previous !== null
+      if (page !== undefined && isWanted) yield put(pageLoaded({ side, from, page }))
       else if (page !== undefined) yield put(pageFailed(side))
     } catch {
       failed.add(side)
