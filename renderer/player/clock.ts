@@ -1,10 +1,10 @@
 /**
- * Where the playing medium is, up to four times a second. It stays outside Redux, so that a slider can
- * follow it without the whole page looking at every tick; made for React's `useSyncExternalStore`.
+ * The position of the medium, up to four times a second. Outside Redux, so that a slider can follow it without running every
+ * selector of the page; for React's `useSyncExternalStore`.
  */
 import type { PositionSink } from './ports.ts'
 
-/** Seconds both; a duration of 0 is not known. The same object until the next tick. */
+/** Both in seconds; a duration of 0 is unknown. The same object until the next tick. */
 export interface Moment {
   readonly position: number
   readonly duration: number

@@ -1,4 +1,4 @@
-/** The whole public face of the player. Nothing else of this folder is imported from outside it. */
+/** The public interface of the player. Nothing else of this folder is imported from outside it. */
 export * as player from './commands.ts'
 export { reducer as playerReducer } from './reducer.ts'
 export { createLazyEngine, type LazyEngine } from './lazyEngine.ts'
@@ -9,7 +9,7 @@ export { pageLifecycle, pageVisibility } from './visibility.ts'
 export { createStage, type Stage } from './outputs/stage.ts'
 export { outputs } from './outputs/registry.ts'
 export { canSetVolume } from './outputs/volume.ts'
-/** Fetches code before it is needed; itself no part of the first screen. */
+/** Preloads code; not part of the first screen itself. */
 export const loadPreload = () => import('./outputs/preload.ts')
 export { streamKey } from './streams.ts'
 export { emptyQueue } from './state.ts'

@@ -1,4 +1,4 @@
-/** Loads the engine apart from the first screen, which needs only its state. */
+/** Loads the engine separately from the first screen, which needs only its state. */
 import type { Middleware, MiddlewareAPI, UnknownAction } from '@reduxjs/toolkit'
 import { isCommand } from './commands.ts'
 import type { PlayerPorts } from './ports.ts'
@@ -6,7 +6,7 @@ import type { PlayerPorts } from './ports.ts'
 type Run = (ports: PlayerPorts, store: MiddlewareAPI) => (action: unknown) => void
 
 export interface LazyEngine {
-  /** The last one of the store. A command starts the engine, and waits for it. */
+  /** The last middleware of the store. A command starts the engine, and waits for it. */
   middleware: Middleware
   /** Loads and runs the engine, once. Where the code cannot be loaded, the next command or call tries again. */
   start(): void
@@ -18,7 +18,7 @@ export function createLazyEngine(
   const waiting: UnknownAction[] = []
   let store: MiddlewareAPI | null = null
   let isLoading = false
-  let take: ((action: unknown) => void) | null = null
+  let pass: ((action: unknown) => void) | null = null
 
   function start(): void {
     if (store === null || isLoading) return
@@ -26,8 +26,8 @@ export function createLazyEngine(
     const api = store
     load().then(
       ({ runEngine }) => {
-        take = runEngine(ports, api)
-        for (const command of waiting.splice(0)) take(command)
+        pass = runEngine(ports, api)
+        for (const command of waiting.splice(0)) pass(command)
       },
       () => {
         isLoading = false
@@ -41,7 +41,7 @@ export function createLazyEngine(
       store = api
       return (next) => (action) => {
         const result = next(action)
-        if (take !== null) take(action)
+        if (pass !== null) pass(action)
         else if (isCommand(action)) {
           waiting.push(action)
           start()

@@ -1,7 +1,6 @@
 /**
- * What the engine needs from the world, as the argument of its root saga. A test gives fakes, the web
- * build and the desktop app give the real ones. Nothing here is React, and nothing is the DOM but the
- * host element that an output draws into.
+ * What the engine needs from outside, as the argument of its root saga. Tests pass fakes. Nothing here is React, and only the
+ * host element that an output draws into is DOM.
  */
 import type { Stream } from '../../server/contract/index.ts'
 import type { DriverChoice } from './driver.ts'
@@ -10,12 +9,12 @@ import type { OutputId } from './outputs/ids.ts'
 import type { QueuePage, QueueSource, SavedPosition, SavedSession } from './state.ts'
 
 export interface LoadRequest {
-  /** Tags every event, so that a late one of an earlier load is told apart. */
+  /** Tags every event, so that late ones of an earlier load can be ignored. */
   loadId: number
   stream: Stream
   /** Seconds; where playing begins. */
   startTime?: number
-  /** Seconds; a hint for outputs that draw a timeline: it is the engine that ends the item here. */
+  /** Seconds; a hint for outputs that draw a timeline: the engine ends the item there. */
   endTime?: number
   autoplay: boolean
   /** 0 to 1. */
@@ -24,7 +23,7 @@ export interface LoadRequest {
 }
 
 export type OutputEvent = { loadId: number } & (
-  /** `pip`: whether it can be taken into a picture of its own. */
+  /** `pip`: whether picture-in-picture is available. */
   | { type: 'ready'; duration?: number; pip?: boolean }
   | { type: 'playing' }
   | { type: 'paused' }
@@ -33,17 +32,16 @@ export type OutputEvent = { loadId: number } & (
   | { type: 'ended' }
   /** The browser wants a gesture first. This is not a failure (decision 39). */
   | { type: 'autoplayBlocked' }
-  /** It went into a picture of its own, or came back, by whosever wish. */
+  /** Picture-in-picture was entered or left, by the page or the person. */
   | { type: 'pip'; on: boolean }
-  /** A person changed it in the provider's own controls. `volume`: 0 to 1; while muted, what it was before. */
+  /** Changed in the provider's own controls. `volume`: 0 to 1; while muted, the one from before. */
   | { type: 'volume'; volume: number; muted: boolean }
   | { type: 'failed'; code: FailureCode; scope: FailureScope }
 )
 
 /**
- * One way of making a stream heard or seen. The stage owns the host element and never moves it.
- * Commands never throw: what goes wrong comes as a `failed` event. `play` and `pause` count from the
- * moment of `load`: a pause before anything is heard keeps it silent.
+ * Plays streams of some kind. The stage owns the host element and never moves it. Commands never throw: errors are `failed`
+ * events. `play` and `pause` count from `load` on: a pause before the stream starts keeps it silent.
  */
 export interface Output {
   readonly id: OutputId
@@ -53,33 +51,33 @@ export interface Output {
   /** Seconds from the beginning of the medium. */
   seek(position: number): void
   setVolume(volume: number, muted: boolean): void
-  /** Into the browser's picture in picture, or back; absent where the provider has none. */
+  /** Enters or leaves picture-in-picture; absent where the provider has none. */
   pictureInPicture?(on: boolean): void
   /**
-   * Fetches what a first play needs (the provider's script, say), within a person's gesture where there was
-   * one (BY2): so the queue goes on in a hidden tab when it comes to another provider. Idempotent and cheap.
+   * Fetches what a first play needs (such as the provider's script), within a user gesture if there was one (BY2), so that
+   * the queue can advance to another provider in a hidden tab. Idempotent and cheap.
    */
   warm?(): void
   /**
-   * Whether an item that comes soon is for this output (BY2): then its idle frame is kept, since one that was allowed to
-   * play goes on in a hidden tab where a new one would not. Absent where there is nothing to keep.
+   * Whether an upcoming item needs this output (BY2): then its idle frame is kept, since a frame that was allowed to play
+   * may play in a hidden tab where a new one may not. Absent where there is nothing to keep.
    */
   keep?(needed: boolean): void
-  /** Silent at once, and no event of that load from here on; the output may be loaded again. Idempotent. */
+  /** Silent at once, and no further event of that load; the output may be loaded again. Idempotent. */
   unload(): void
   /** Events of the current load, `time` at most four times a second. */
   subscribe(listener: (event: OutputEvent) => void): () => void
 }
 
-/** One kind of output: which streams it plays, and how to make it, its code fetched when first needed. */
+/** One kind of output: which streams it plays, and how to create it. Its code is fetched when first needed. */
 export interface OutputEntry {
   readonly id: OutputId
-  /** Made of our own code alone: nobody else learns that it was made ready, so that may be long before it is needed. */
+  /** Only our own code: no provider learns of its preparation, so it may be prepared long before it is needed. */
   readonly own?: true
   canPlay(stream: Stream): boolean
-  /** Fetches the code of this output and, given a stream, the code that this stream needs. Rejects where it cannot be had. */
+  /** Fetches the code of this output and, given a stream, the code for it. Rejects when that fails. */
   preload?(stream?: Stream): Promise<void>
-  /** At once where its code is there, so that the first medium is loaded within the person's gesture. */
+  /** Without a promise once its code is loaded, so that the first medium is loaded within the user gesture. */
   create(host: HTMLElement): Output | Promise<Output>
 }
 
@@ -88,23 +86,23 @@ export interface PlayReports {
   report(postId: string): Promise<void>
 }
 
-/** More of what a queue was made from. Rejects where it cannot be had now; the engine asks again later. */
+/** More of the source of a queue. Rejects when it cannot be loaded now; the engine tries again later. */
 export interface QueueFeed {
   /** At most `limit` posts of the source from the place `from` on. */
   more(source: QueueSource, from: number, limit: number): Promise<QueuePage>
 }
 
-/** What was up when the page was left, so that it comes back (BY6). Neither call throws. */
+/** Persists the session for the next visit (BY6). Neither call throws. */
 export interface SessionStore {
-  /** A promise where other pages must be asked whether it is theirs; what a person does meanwhile goes before it. */
+  /** A promise where other pages may own the session; what the person plays meanwhile wins. */
   read(): SavedSession | null | Promise<SavedSession | null>
-  /** The queue, rarely; null forgets everything. */
+  /** The queue, rarely; null deletes the session. */
   write(session: SavedSession | null): void
-  /** Where it is, often. */
+  /** The position, often. */
   writePosition(position: SavedPosition): void
 }
 
-/** What a device knows of a post from having played it. */
+/** What this device remembers of playing a post. */
 export interface Remembered {
   /** `type:uri` of the stream that played after others had failed (BZ1). */
   stream?: string
@@ -112,7 +110,7 @@ export interface Remembered {
   position?: number
 }
 
-/** Neither call throws; what was not touched for long is forgotten by the port. */
+/** Neither call throws. The port evicts old entries. */
 export interface PostMemory {
   read(postId: string): Remembered | null
   write(postId: string, remembered: Remembered | null): void
@@ -120,21 +118,21 @@ export interface PostMemory {
 
 /** The same page in other tabs: one plays at a time. */
 export interface Tabs {
-  /** This tab begins to play. */
+  /** This tab starts to play. */
   claim(): void
-  /** Another tab has begun to play. */
+  /** Another tab has started to play. */
   subscribe(listener: () => void): () => void
 }
 
-/** Whether the device has a network at all, and whether it leads anywhere. */
+/** Whether the device has a network, and whether it works. */
 export interface Network {
   online(): boolean
-  /** Whether Strand answers now. Never rejects. */
+  /** Whether Strand responds now. Never rejects. */
   reachable(): Promise<boolean>
   subscribe(listener: () => void): () => void
 }
 
-/** What a member set on this device. Neither call throws. */
+/** Settings of this device. Neither call throws. */
 export interface Settings {
   read(): { volume: number; muted: boolean }
   write(settings: { volume: number; muted: boolean }): void
@@ -145,15 +143,15 @@ export interface PositionSink {
   tick(position: number, duration: number): void
 }
 
-/** Whether the page can be seen: a browser holds back what a hidden page does, so silence proves nothing there. */
+/** Whether the page is visible: browsers throttle hidden pages, so silence proves nothing there. */
 export interface Visibility {
   hidden(): boolean
   subscribe(listener: () => void): () => void
 }
 
 /**
- * `left`: another document takes the place of the page, which may be frozen in the back/forward cache from then on.
- * `restored`: it comes back from there. WebKit stops media there, without an event, and forgets their position.
+ * `left`: another document replaces the page, which may be frozen in the back/forward cache. `restored`: it is back from
+ * there. WebKit stops media there without an event and loses their position.
  */
 export type PageChange = 'left' | 'restored'
 
@@ -162,9 +160,9 @@ export interface PageLifecycle {
 }
 
 export interface PlayerPorts {
-  /** In order of preference: the order in which other players are tried when a stream fails. */
+  /** In order of preference, in which other players are tried when a stream fails. */
   outputs: readonly OutputEntry[]
-  /** The element into which the output of this id draws; made on first use, never moved. */
+  /** The element into which this output draws; created on first use, never moved. */
   hostFor(id: OutputId): HTMLElement
   reports: PlayReports
   feed: QueueFeed
@@ -178,6 +176,6 @@ export interface PlayerPorts {
   network: Network
   /** Absent: the local driver alone. */
   driver?: DriverChoice
-  /** A number of 0 to 1, other than 1: the seed of a shuffle. */
+  /** The seed of a shuffle: 0 to 1, exclusive. */
   random(): number
 }

@@ -1,7 +1,7 @@
 import { advance } from './queue.ts'
 import type { Edit, PlayerState, QueueItem, QueueSource } from './state.ts'
 
-/** The store's state as far as the engine knows it: its slice is mounted as `player`. */
+/** The store's state as the engine knows it: its slice is mounted as `player`. */
 export interface WithPlayer {
   player: PlayerState
 }
@@ -14,23 +14,24 @@ export const selectCanPrevious = ({ player: { queue } }: WithPlayer): boolean =>
 
 export const selectCanNext = ({ player: { queue } }: WithPlayer): boolean => advance(queue, 'next', false) !== 'none'
 
-/** The playlist that the queue was made of, where it was made of one. */
+/** The playlist that is the queue's source, if it is one. */
 export const selectBeadOfQueue = ({ player: { queue: { source, index } } }: WithPlayer): string | undefined =>
   index >= 0 && source?.list.of === 'posts' ? source.list.query.bead : undefined
 
-/** From which list an item is heard: the queue's own, or the item's playlist where a person put it in beside that. */
+/** The list that an item plays from: the queue's source, or the playlist of an item that a person inserted. */
 export const playedFrom = ({ page, bead }: QueueItem, source: QueueSource | null): Pick<QueueSource, 'title' | 'href'> =>
   source !== null && source.title !== '' && page !== undefined ? source : { title: bead.title, href: `/${bead.id}` }
 
 export const selectShuffled = ({ player: { queue } }: WithPlayer): boolean => queue.natural !== null
 
-/** What a person can take back now: their last edit. */
+/** The last edit, which can be undone. */
 export const selectLastEdit = ({ player: { queue } }: WithPlayer): Edit | null => queue.edits.at(-1) ?? null
 
-/** Whether the play button pauses: something plays, or is on its way to. */
+/** Whether the play button pauses: something plays or is about to. */
 export const selectIsPlaying = ({ player }: WithPlayer): boolean =>
   player.intent === 'play' && !player.needsGesture && !player.advanceHeld && player.queue.index >= 0 && player.deadItemId === null
 
-/** Nothing is heard yet, or not at this moment: show that something is coming. */
+/** Something should play but is not audible yet or at this moment: show a spinner. */
 export const selectIsWaiting = ({ player }: WithPlayer): boolean =>
-  selectIsPlaying({ player }) && !player.offline && !player.unreachable && (player.phase === 'queued' || player.phase === 'loading' || player.buffering)
+  selectIsPlaying({ player }) && !player.offline && !player.unreachable &&
+  (player.phase === 'queued' || player.phase === 'loading' || player.buffering)

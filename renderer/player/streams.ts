@@ -7,15 +7,14 @@ export interface Attempt {
   stream: Stream
 }
 
-/** Names a stream from one visit to the next, whatever its place among the others. */
+/** Identifies a stream across visits, independent of its index. */
 export const streamKey = ({ type, uri }: Pick<Stream, 'type' | 'uri'>): string => `${type}:${uri}`
 
 /**
- * The streams of the preferred player in listed order, then those of every other player in registry
- * order; what no player takes is dropped. The preferred player is that of the stream that `worked`
- * before, which then comes first of all, else that of the first stream that can be played. A stream
- * marked as a dead link (404) comes after all others and is not dropped: the mark may be old, and it
- * costs nothing to look when nothing else plays.
+ * The streams of the preferred player in listed order, then those of every other player in registry order; unplayable ones
+ * are dropped. The preferred player is that of the stream that `worked` before, which then comes first of all, else that of
+ * the first playable stream. A stream marked as a dead link (404) comes last and is not dropped: the mark may be outdated,
+ * and trying it costs nothing when nothing else plays.
  */
 export function plan(streams: readonly Stream[], outputs: readonly OutputEntry[], worked?: string): Attempt[] {
   const attempts = streams.flatMap((stream) => {
