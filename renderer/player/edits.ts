@@ -1,19 +1,19 @@
-/** What a person does to the queue, and how it is undone. Pure. */
-import { arrange, forget, generator, idsOf, indexOf, place } from './queue.ts'
+/** Edits of the queue, and their undo. Pure. */
+import { arrange, generator, idsOf, indexOf, place, prune } from './queue.ts'
 import type { Edit, Queue, QueueItem, Track } from './state.ts'
 
-/** So many edits can be undone, the oldest is forgotten first. */
-const remembered = 20
+/** So many edits can be undone. */
+const maxEdits = 20
 
 export type Change =
-  /** `next`: right behind the current item; `added`: behind what was put in before, and before the rest of the list. */
+  /** `next`: after the current item; `added`: after the items inserted before, and before the rest of the list. */
   | { type: 'insert'; tracks: Track[]; where: 'next' | 'added' }
   | { type: 'remove'; ids: string[] }
-  /** `to` is a place of the queue without the item. */
+  /** `to`: an index of the queue without the item. */
   | { type: 'move'; id: string; to: number }
   | { type: 'clear' }
   | { type: 'undo'; edit: number }
-  /** 0 to 1, other than 1; null brings the queue's own order back. */
+  /** 0 to 1, exclusive; null restores the natural order. */
   | { type: 'shuffle'; seed: number | null }
   | { type: 'revise'; track: Track }
   | { type: 'rename'; bead: Track['bead'] }
@@ -33,16 +33,16 @@ export function change(queue: Queue, what: Change): Queue {
   }
 }
 
-/** Edits are numbered as items are, so that no number comes twice. */
-function note(queue: Queue, edit: Omit<Edit, 'id'>): Queue {
+/** Edits share the numbers of items, so that none is issued twice. */
+function recordEdit(queue: Queue, edit: Omit<Edit, 'id'>): Queue {
   const id = queue.issued + 1
-  return forget({ ...queue, issued: id, edits: [...queue.edits, { id, ...edit }].slice(-remembered) })
+  return prune({ ...queue, issued: id, edits: [...queue.edits, { id, ...edit }].slice(-maxEdits) })
 }
 
 const nothing = { added: [], taken: [], moved: null, window: null }
 
-/** The ids with these behind that one, or first. */
-const behind = (ids: readonly string[], after: string | null, these: readonly string[]): string[] =>
+/** The ids with these inserted after that one, or first. */
+const insertAfter = (ids: readonly string[], after: string | null, these: readonly string[]): string[] =>
   ids.toSpliced(after === null ? 0 : ids.indexOf(after) + 1, 0, ...these)
 
 function insert(queue: Queue, tracks: Track[], where: 'next' | 'added'): Queue {
@@ -57,39 +57,39 @@ function insert(queue: Queue, tracks: Track[], where: 'next' | 'added'): Queue {
     items: queue.items.toSpliced(at, 0, ...fresh),
     index: Math.max(queue.index, 0),
     issued: queue.issued + fresh.length,
-    order: behind(queue.order, after, ids),
-    natural: queue.natural && behind(queue.natural, after, ids),
+    order: insertAfter(queue.order, after, ids),
+    natural: queue.natural && insertAfter(queue.natural, after, ids),
   }
-  return note(next, { ...nothing, kind: where === 'next' ? 'playNext' : 'added', count: ids.length, added: ids })
+  return recordEdit(next, { ...nothing, kind: where === 'next' ? 'playNext' : 'added', count: ids.length, added: ids })
 }
 
-/** Without these items; the one behind the current one takes its place where it goes, or the last one. */
+/** Without these items. If the current one is among them, the next one takes its place, or the last one. */
 function without(queue: Queue, gone: ReadonlySet<string>): Queue {
   const items = queue.items.filter(({ id }) => !gone.has(id))
   const before = queue.items.slice(0, Math.max(queue.index, 0)).filter(({ id }) => gone.has(id)).length
   return { ...queue, items, index: Math.min(queue.index - before, items.length - 1) }
 }
 
-/** The posts of items that a page of the source brought. */
+/** The posts of items that came from the source. */
 const listed = (items: readonly QueueItem[]): string[] => items.filter(({ page }) => page !== undefined).map(({ postId }) => postId)
 
 function remove(queue: Queue, ids: ReadonlySet<string>): Queue {
   const taken = queue.items.filter(({ id }) => ids.has(id))
   if (taken.length === 0) return queue
   const removed = [...new Set([...queue.removed, ...listed(taken)])]
-  return note({ ...without(queue, ids), removed }, { ...nothing, kind: 'removed', count: taken.length, taken })
+  return recordEdit({ ...without(queue, ids), removed }, { ...nothing, kind: 'removed', count: taken.length, taken })
 }
 
-/** A person's `clear` lets go of what is still to be fetched, too. */
+/** Also drops the rest of the source. */
 function clear(queue: Queue): Queue {
   const { source, next, previous, items, index } = queue
   const taken = items.toSpliced(index, 1)
   if (index < 0 || (taken.length === 0 && next === null && previous === null)) return queue
   const left = { ...without(queue, new Set(idsOf(taken))), next: null, previous: null }
-  return note(left, { ...nothing, kind: 'cleared', count: taken.length, taken, window: { source, next, previous } })
+  return recordEdit(left, { ...nothing, kind: 'cleared', count: taken.length, taken, window: { source, next, previous } })
 }
 
-/** What a person has moved is theirs from then on: it stays when its page is let go of. */
+/** A moved item counts as inserted: it stays when its page is evicted. */
 function move(queue: Queue, id: string, to: number): Queue {
   const { items, order, natural } = queue
   const from = indexOf(queue, id)
@@ -99,34 +99,35 @@ function move(queue: Queue, id: string, to: number): Queue {
   const { page = null, ...item } = found
   const others = items.toSpliced(from, 1)
   const after = others[at - 1]?.id ?? null
-  const moved = behind(order.filter((one) => one !== id), after, [id])
+  const moved = insertAfter(order.filter((one) => one !== id), after, [id])
   const left: Queue = {
     ...queue, items: others.toSpliced(at, 0, item), order: moved,
     removed: page === null ? queue.removed : [...queue.removed, item.postId],
   }
   const was = order[order.indexOf(id) - 1] ?? null
-  return note(keepCurrent(left, queue), { ...nothing, kind: 'moved', count: 1, moved: { id, after: was, page, shuffled: natural !== null } })
+  const undo = { id, after: was, page, shuffled: natural !== null }
+  return recordEdit(keepCurrent(left, queue), { ...nothing, kind: 'moved', count: 1, moved: undo })
 }
 
-/** The cursor where the item is that was current, or on the first. */
+/** Keeps the cursor on the current item, or puts it on the first. */
 function keepCurrent(queue: Queue, before: Queue): Queue {
   const id = before.items[before.index]?.id
   return { ...queue, index: id === undefined ? Math.min(0, queue.items.length - 1) : queue.items.findIndex((item) => item.id === id) }
 }
 
-/** Without these for good: no undo brings them back. */
-function vanish(queue: Queue, gone: ReadonlySet<string>): Queue {
+/** Removes these without undo. */
+function purge(queue: Queue, gone: ReadonlySet<string>): Queue {
   const edits = queue.edits.map((edit) => ({ ...edit, taken: edit.taken.filter(({ id }) => !gone.has(id)) }))
   return { ...without(queue, gone), edits }
 }
 
-/** Takes one edit back. What was done since stays done. */
+/** Undoes one edit. Later edits stay. */
 function undo(queue: Queue, id: number): Queue {
   const edit = queue.edits.find((one) => one.id === id)
   if (edit === undefined) return queue
-  const rest = vanish({ ...queue, edits: queue.edits.filter((one) => one !== edit) }, new Set(edit.added))
+  const rest = purge({ ...queue, edits: queue.edits.filter((one) => one !== edit) }, new Set(edit.added))
   const { previous, next } = edit.window ?? rest
-  // What the window no longer reaches comes back with its page.
+  // Items outside the window come back with their page.
   const reached = ({ page }: QueueItem) => page === undefined || ((previous === null || page >= previous) && (next === null || page < next))
   const present = new Map([...rest.items, ...edit.taken.filter(reached)].map((item) => [item.id, item]))
   const { order, natural } = edit.moved === null ? rest : moveBack(rest, edit.moved)
@@ -138,17 +139,17 @@ function undo(queue: Queue, id: number): Queue {
     items: order.flatMap((one) => present.get(one) ?? []),
     removed: rest.removed.filter((postId) => !again.has(postId)),
   }
-  return forget(keepCurrent(back, rest))
+  return prune(keepCurrent(back, rest))
 }
 
-/** A move within a shuffle means nothing without it. */
+/** A move within a shuffle has no effect without it. */
 function moveBack({ order, natural }: Queue, { id, after, shuffled }: NonNullable<Edit['moved']>): Pick<Queue, 'order' | 'natural'> {
   if (shuffled && natural === null) return { order, natural }
-  const put = (ids: string[]) => (ids.includes(id) ? behind(ids.filter((one) => one !== id), after, [id]) : ids)
+  const put = (ids: string[]) => (ids.includes(id) ? insertAfter(ids.filter((one) => one !== id), after, [id]) : ids)
   return { order: put(order), natural: shuffled ? natural : natural && put(natural) }
 }
 
-/** Mixes what is still to come; what was heard stays where it is. */
+/** Shuffles the upcoming items; earlier ones keep their places. */
 function shuffle(queue: Queue, seed: number): Queue {
   const { items, index, natural, order } = queue
   if (natural !== null || index < 0) return queue
@@ -184,9 +185,9 @@ function rename(queue: Queue, bead: Track['bead']): Queue {
   return { ...queue, items: queue.items.map(renamed), edits, source: of && source.title !== '' ? { ...source, title: bead.title } : source }
 }
 
-/** A post that is gone comes back by no page and by no undo. */
+/** Neither a page nor an undo brings a deleted post back. */
 function drop(queue: Queue, postId: string): Queue {
   const every = [...queue.items, ...queue.edits.flatMap(({ taken }) => taken)]
   const gone = new Set(idsOf(every.filter((item) => item.postId === postId)))
-  return forget({ ...vanish(queue, gone), removed: [...new Set([...queue.removed, postId])] })
+  return prune({ ...purge(queue, gone), removed: [...new Set([...queue.removed, postId])] })
 }

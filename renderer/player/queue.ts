@@ -1,19 +1,19 @@
-/** The queue as pure functions: none of them changes its argument. What a person does to it is in edits.ts. */
+/** The queue as pure functions. Edits are in edits.ts. */
 import type { Post } from '../../server/contract/index.ts'
 import { emptyQueue, type Queue, type QueueItem, type QueuePage, type QueueSource, type SavedSession, type Track } from './state.ts'
 
-/** More of the feed is fetched when the current item is among the last this many, or the first going back (Q1, B9). */
+/** More of the source is loaded when the current item is among the last this many, or the first going back (Q1, B9). */
 export const loadAhead = 5
-/** So much of a list is fetched at first (B9, player feed), one page after the other. */
+/** So many items of a new queue are loaded at once (B9, player feed), page by page. */
 export const initialFeed = 1000
-/** Posts asked for at a time. */
+/** Posts of one request. */
 export const pageSize = 100
-/** What is further from the cursor is let go of, a page at a time; its source has it still. */
-const keep = { behind: 500, ahead: 1500 }
-/** What is written down for the next start: a page's storage holds a few megabytes, an item takes about one kilobyte. */
-const saved = { behind: 200, ahead: 1200 }
+/** Items further from the cursor are evicted, page by page; they can be loaded again. */
+const windowSize = { behind: 500, ahead: 1500 }
+/** Saved for the next visit: a page's storage holds a few megabytes, an item takes about one kilobyte. */
+const savedSize = { behind: 200, ahead: 1200 }
 
-/** What a post contributes to a queue; null where it has nothing to play. */
+/** The track of a post; null where it has nothing to play. */
 export function fromPost(post: Post): Track | null {
   const { media } = post
   const streams = media?.media.filter((stream) => stream.type !== 'link') ?? []
@@ -38,7 +38,7 @@ export function fromPost(post: Post): Track | null {
 /** Tracks of a list of posts, in its order. */
 export const fromPosts = (posts: readonly Post[]): Track[] => posts.map(fromPost).filter((track) => track !== null)
 
-/** Gives each its place. `issued` is how many ids went out before, so that ids never repeat within a session. */
+/** Gives each track an id. `issued`: how many were issued before, so that ids are unique within a session. */
 export function place(tracks: readonly Track[], issued: number, page?: number): QueueItem[] {
   return tracks.map((track, n) => ({ ...track, id: `q${issued + n + 1}`, ...(page !== undefined && { page }) }))
 }
@@ -53,9 +53,9 @@ export function arrange(items: readonly QueueItem[], order: readonly string[]): 
 
 export interface QueueRequest {
   tracks: Track[]
-  /** Comes first, and not a second time where the list has it too (Q1). */
+  /** Comes first, and not a second time if the list has it too (Q1). */
   featured?: Track
-  /** Which of the tracks comes first, the featured one not counted; absent, it is the featured one, or the first. */
+  /** Which of the tracks plays first, not counting the featured one; absent: the featured one, or the first. */
   index?: number
   source?: QueueSource | null
   /** The source's `from` at which the tracks begin. */
@@ -65,23 +65,23 @@ export interface QueueRequest {
   position?: number
 }
 
-/** A new queue in the place of `old`, whose ids it does not use again. */
+/** A new queue in place of `old`, whose ids it does not reuse. */
 export function replace(old: Queue, { tracks, featured, index, source = null, from = 0, next = null }: QueueRequest): Queue {
   const rest = featured === undefined ? tracks : tracks.filter(({ postId }) => postId !== featured.postId)
   const first = featured === undefined ? [] : [featured]
   const at = Math.min(Math.max(index ?? 0, 0), tracks.length - 1)
-  // Featured tracks of the list itself are not counted again, and lead to the one in front.
+  // The featured track within the list is not counted; an index at it means the one in front.
   const counted = tracks.slice(0, at + 1).filter(({ postId }) => postId !== featured?.postId).length
   const all = first.length + rest.length
-  const asked = tracks[at]?.postId === featured?.postId ? 0 : first.length + counted - 1
-  // The featured one belongs to no page, so that none takes it away when it goes and none brings it a second time.
+  const requested = tracks[at]?.postId === featured?.postId ? 0 : first.length + counted - 1
+  // The featured one belongs to no page, so that no eviction removes it and no page adds it again.
   const items = [...place(first, old.issued), ...place(rest, old.issued + first.length, source === null ? undefined : from)]
   return {
     ...emptyQueue,
     items,
     order: idsOf(items),
     removed: source === null ? [] : first.map(({ postId }) => postId),
-    index: all === 0 ? -1 : index === undefined ? 0 : asked,
+    index: all === 0 ? -1 : index === undefined ? 0 : requested,
     source,
     next: source === null ? null : next,
     previous: source === null || from <= 0 ? null : from,
@@ -93,7 +93,7 @@ export function replace(old: Queue, { tracks, featured, index, source = null, fr
 /** Which end of the window a page is for. */
 export type Side = 'before' | 'after'
 
-/** A small generator (mulberry32): the same seed mixes the same way, whoever replays the facts. */
+/** mulberry32: the same seed gives the same shuffle when facts are replayed. */
 export function generator(seed: number): () => number {
   let state = Math.floor(seed * 2 ** 32) >>> 0
   return () => {
@@ -105,9 +105,8 @@ export function generator(seed: number): () => number {
 }
 
 /**
- * The queue with the page of its source that begins at `from`. What stands in the window already, because
- * the source moved on meanwhile, or was taken out by a person, does not come again. A source that does
- * not move on has come to its end.
+ * The queue with the page of its source that begins at `from`. Posts that are in the window already, because the source
+ * changed meanwhile, or that a person removed, are skipped. A source whose `next` does not grow has ended.
  */
 export function extend(queue: Queue, { from, side, page }: { from: number; side: Side; page: QueuePage }): Queue {
   const known = new Set(queue.removed)
@@ -130,8 +129,8 @@ export function extend(queue: Queue, { from, side, page }: { from: number; side:
   return { ...queue, issued, next, natural, order, items: arrange([...queue.items, ...fresh], order) }
 }
 
-/** Without the places of what is not there any more and cannot be brought back. */
-export function forget(queue: Queue): Queue {
+/** Drops the places of items that neither exist nor can be restored by an undo. */
+export function prune(queue: Queue): Queue {
   const { items, order, natural, edits } = queue
   if (edits.reduce((sum, { taken }) => sum + taken.length, items.length) === order.length) return queue
   const known = new Set(idsOf([...items, ...edits.flatMap(({ taken }) => taken)]))
@@ -148,7 +147,7 @@ export function forget(queue: Queue): Queue {
 
 interface Span { first: number; last: number }
 
-/** Where in the queue the items of each page stand. */
+/** First and last index of the items of each page. */
 function spans(items: readonly QueueItem[]): Map<number, Span> {
   const found = new Map<number, Span>()
   items.forEach(({ page }, at) => {
@@ -160,10 +159,10 @@ function spans(items: readonly QueueItem[]): Map<number, Span> {
   return found
 }
 
-/** Without the pages that lie wholly outside of the window; what a person put in stays. */
-function cut<Q extends SavedSession['queue']>(queue: Q, { behind, ahead }: typeof keep): Q {
+/** Without the pages that lie entirely outside the window; inserted items stay. */
+function cut<Q extends SavedSession['queue']>(queue: Q, { behind, ahead }: typeof windowSize): Q {
   const { items, index, source, natural } = queue
-  // A shuffled window does not follow its source, so nothing of it could be had again in its place.
+  // A shuffled window does not follow its source, so evicted items could not be loaded again in their places.
   if (source === null || natural !== null || items.length <= Math.min(behind, ahead)) return queue
   const pages = [...spans(items)].sort(([a], [b]) => a - b)
   const first = pages.findIndex(([, { last }]) => last >= index - behind)
@@ -181,11 +180,11 @@ function cut<Q extends SavedSession['queue']>(queue: Q, { behind, ahead }: typeo
   }
 }
 
-/** Lets go of what is far from the cursor. */
-export const evict = (queue: Queue): Queue => forget(cut(queue, keep))
+/** Evicts the pages far from the cursor. */
+export const evict = (queue: Queue): Queue => prune(cut(queue, windowSize))
 
-/** What of the queue is written down: a window around the cursor, with what leads on from it. */
-export function savable(queue: SavedSession['queue'], window = saved): SavedSession['queue'] {
+/** The part of the queue to save: a window around the cursor, with its ends in the source. */
+export function savable(queue: SavedSession['queue'], window = savedSize): SavedSession['queue'] {
   const { items, index, source, next, previous, natural, removed } = cut(queue, window)
   const from = Math.max(0, index - window.behind)
   const kept = source !== null && natural === null ? items : items.slice(from, index + 1 + window.ahead)
@@ -196,7 +195,7 @@ export function savable(queue: SavedSession['queue'], window = saved): SavedSess
   }
 }
 
-/** A queue that was written down, in the place of `old`. */
+/** A saved queue, in place of `old`. */
 export function restore(old: Queue, { items, index, ...rest }: SavedSession['queue']): Queue {
   const ids = new Map(items.map(({ id }, n) => [id, `q${old.issued + n + 1}`]))
   const renamed = items.map((item) => ({ ...item, id: ids.get(item.id)! }))
@@ -213,20 +212,20 @@ export function restore(old: Queue, { items, index, ...rest }: SavedSession['que
 
 export const indexOf = (queue: Queue, id: string): number => queue.items.findIndex((item) => item.id === id)
 
-/** Whether more of the source should be there already, with `ahead` items behind the current one (Q1). */
+/** Whether more of the source should be loaded: fewer than `ahead` items follow the current one (Q1). */
 export const wantsMore = ({ items, index, next }: Queue, ahead = loadAhead): boolean => next !== null && index >= items.length - ahead
 
-/** Whether what comes before should be there already. */
+/** Whether earlier items of the source should be loaded. */
 export const wantsEarlier = ({ index, previous, natural }: Queue): boolean => previous !== null && natural === null && index < loadAhead
 
-/** Where the cursor goes: to an index, to a page that must be fetched first, or nowhere. */
+/** Where the cursor goes: to an index, to a page that must be loaded first, or nowhere. */
 export type Move = { to: number } | Side | 'none'
 
 export type Why = 'ended' | 'next' | 'previous' | 'failed'
 
 /**
- * What follows the current item. `repeat` replays an item that ended (B4), but not one that failed:
- * a dead item would be replayed for ever (decision 37). A person's `next` and `previous` ignore it.
+ * What follows the current item. `repeat` replays an item that ended (B4), but not one that failed: a dead item would be
+ * replayed for ever (decision 37). The commands `next` and `previous` ignore it.
  */
 export function advance(queue: Queue, why: Why, repeat: boolean): Move {
   const { items, index, next, previous, natural } = queue

@@ -1,6 +1,6 @@
 /**
- * The engine's state: serialisable, one writer (its sagas dispatch facts, its reducer records them).
- * What the person asked for (`intent`) and what the output reports (`phase`) are two fields.
+ * The engine's state: serialisable, with one writer (a driver puts facts, the reducer records them). What the person wants
+ * (`intent`) and what the output reports (`phase`) are two fields.
  */
 import type { Media, Stream } from '../../server/contract/index.ts'
 import type { Category } from '../../server/contract/rules.ts'
@@ -8,15 +8,15 @@ import type { FailureCode, FailureScope } from './failures.ts'
 import type { OutputId } from './outputs/ids.ts'
 
 /**
- * The documented state names (B4). `initialized`: a queue was opened; `queued`: an item of it is up;
- * `loading`: a stream of it is being tried; `stopped`: paused, waiting, or over (decision 36).
+ * The documented state names (B4). `initialized`: a queue was opened; `queued`: an item of it is current;
+ * `loading`: one of its streams is being tried; `stopped`: paused, waiting, or over (decision 36).
  */
 export type Phase = 'unknown' | 'initialized' | 'queued' | 'loading' | 'playing' | 'stopped' | 'closed'
 
 /** `regular` is the maximised player (decision 36). */
 export type Mode = 'hidden' | 'regular' | 'floating' | 'fullscreen'
 
-/** What can be put into a queue. */
+/** What a queue is made of. */
 export interface Track {
   postId: string
   title: string
@@ -25,9 +25,9 @@ export interface Track {
   creator: string
   bead: { id: string; title: string; image?: string }
   image?: string
-  /** Found elsewhere and not a post of Strand: its plays are not reported (L6). */
+  /** Not a post of Strand: its plays are not reported (L6). */
   external?: true
-  /** Seconds, as far as the post knows it. */
+  /** Seconds; absent where the post does not have it. */
   duration?: number
   /** Name of the site that hosts the medium. */
   source?: string
@@ -39,10 +39,10 @@ export interface Track {
   endTime?: number
 }
 
-/** A track in its place. The id belongs to the place, so that a post may stand twice. */
+/** An entry of the queue, with an id of its own: a post may be queued twice. */
 export interface QueueItem extends Track {
   id: string
-  /** `from` of the page of the source that brought it; absent where a person put it there. */
+  /** `from` of its page of the source; absent where a person inserted it. */
   page?: number
 }
 
@@ -51,9 +51,9 @@ export type QueueList =
   | { of: 'posts'; query: PostsQuery }
   /** The member's own feed. */
   | { of: 'feed'; category?: Category }
-  /** What another member did. */
+  /** Activity of another member. */
   | { of: 'activity'; uid: string }
-  /** Posts that a search finds. */
+  /** Results of a search. */
   | { of: 'search'; query: { q: string; category?: string; collectedby?: string } }
 
 /** The contract's query of `GET /api/v0/posts`, without paging. */
@@ -69,11 +69,11 @@ export interface PostsQuery {
   ts?: number
 }
 
-/** Where the queue came from and where more of it is. */
+/** The list that the queue is loaded from. */
 export interface QueueSource {
   list: QueueList
   title: string
-  /** Path of the page it plays from, with the leading slash. */
+  /** Path of the list's page, with the leading slash. */
   href: string
 }
 
@@ -83,52 +83,52 @@ export interface QueuePage {
   next: number | null
 }
 
-/** A window over the source, and what a person put into it. */
+/** A window over the source, and the items that a person inserted. */
 export interface Queue {
   items: QueueItem[]
-  /** -1 where nothing is queued. */
+  /** -1 for an empty queue. */
   index: number
   source: QueueSource | null
   /** `from` of the page after the window, null where the source ends. */
   next: number | null
-  /** `from` at which the window begins: what is before it can be had. Null at the source's beginning. */
+  /** `from` at which the window begins; earlier items can be loaded. Null at the start of the source. */
   previous: number | null
-  /** How many ids were given out, to items and to edits: the next one follows from it. */
+  /** How many ids were issued, to items and to edits; the next one follows from it. */
   issued: number
-  /** The ids in their order, with those among them that an undo can bring back. */
+  /** The ids in order, with those that an undo can restore. */
   order: string[]
-  /** The same in the order without the shuffle; null where nothing is shuffled. */
+  /** The same in the order without the shuffle; null while not shuffled. */
   natural: string[] | null
-  /** Posts of the source that a person took out, or that are gone: no page brings them back. */
+  /** Posts of the source that a person removed, or that were deleted: no page adds them again. */
   removed: string[]
-  /** What can be undone, the latest last. */
+  /** Edits that can be undone, the latest last. */
   edits: Edit[]
 }
 
-/** What a person did to the queue, as far as undoing it needs. */
+/** An edit of the queue, with what its undo needs. */
 export interface Edit {
-  /** Given out in order, never twice within a session. */
+  /** Issued in order, unique within a session. */
   id: number
   kind: 'playNext' | 'added' | 'removed' | 'moved' | 'cleared'
   /** How many items. */
   count: number
-  /** Ids that were put in. */
+  /** Ids of inserted items. */
   added: string[]
-  /** What was taken out, in order. */
+  /** Removed items, in order. */
   taken: QueueItem[]
-  /** What was moved, the id behind which it stood, the page that had brought it, and whether it was within a shuffle. */
+  /** The moved item, the id before it, its page, and whether the queue was shuffled. */
   moved: { id: string; after: string | null; page: number | null; shuffled: boolean } | null
-  /** Where the window ended before it was cleared. */
+  /** The ends of the window before it was cleared. */
   window: Pick<Queue, 'source' | 'next' | 'previous'> | null
 }
 
-/** What comes back after a reload or a restart (BY6). */
+/** Restored after a reload or a restart (BY6). */
 export interface SavedSession {
   queue: Pick<Queue, 'items' | 'index' | 'source' | 'next' | 'previous' | 'natural' | 'removed'>
   repeat: boolean
   /** Seconds in the current item. */
   position: number
-  /** Seconds; 0 where it is not known. */
+  /** Seconds; 0 while unknown. */
   duration: number
 }
 
@@ -136,22 +136,22 @@ export interface SavedPosition {
   itemId: string
   /** Seconds. */
   position: number
-  /** Seconds; 0 where it is not known. */
+  /** Seconds; 0 while unknown. */
   duration: number
 }
 
-/** The output and stream that play, or are being tried. */
+/** The output and stream that play or are being tried. */
 export interface Playing {
   loadId: number
   output: OutputId
-  /** As it was when it was opened: an edit may give the item other streams since. */
+  /** As it was when opened: an edit may have replaced the item's streams since. */
   stream: Stream
-  /** It is tried first because it played before when others did not. */
+  /** Tried first because it played before when others did not. */
   remembered?: true
 }
 
 export interface StreamFailure {
-  /** The stream itself: its place among the item's streams may change by an edit. */
+  /** The stream itself: its index may change by an edit. */
   stream: Stream
   output: OutputId
   code: FailureCode
@@ -166,9 +166,9 @@ export interface PlayerState {
   /** The current item is played again when it ends. */
   repeat: boolean
   playing: Playing | null
-  /** Seconds, refreshed at most once a second; the clock port has it finer. */
+  /** Seconds, updated at most once a second; the clock port is finer. */
   position: number
-  /** Seconds; 0 where it is not known. */
+  /** Seconds; 0 while unknown. */
   duration: number
   buffering: boolean
   /** The browser wants a gesture before it plays (decision 39): show a play button. */
@@ -177,27 +177,27 @@ export interface PlayerState {
   failures: StreamFailure[]
   /** None of the current item's streams plays: the error shows; it is skipped unless `ended` or paused. */
   deadItemId: string | null
-  /** The current item was played to its end; the next one is not up yet. */
+  /** The current item has ended; the next one is not current yet. */
   itemOver: boolean
-  /** The queue came to its end: the replay overlay shows, or the error where `deadItemId` is set. */
+  /** The queue has ended: the replay overlay shows, or the error where `deadItemId` is set. */
   ended: boolean
-  /** The item began to be heard within the last 5 s (B9). */
+  /** The item started to play within the last 5 s (B9). */
   justBegan: boolean
-  /** Seconds; the item went on from where a person had left it before: offer to start over. */
+  /** Seconds; where the item resumed, since the person had left it there: offer to start over. */
   resumedFrom: number | null
-  /** Whose comments are being written: while there are any, nothing advances by itself (L7). */
+  /** Ids of comments being written: while there are any, nothing advances by itself (L7). */
   composing: string[]
   /** The item is over, and the next waits until the comment is written. */
   advanceHeld: boolean
-  /** The gallery paused it, so the gallery's closing goes on with it (L8). */
+  /** The gallery paused it, so closing the gallery resumes it (L8). */
   suspended: boolean
-  /** The end of the queue for which a page of its source is on its way. */
+  /** The end of the window for which a page of its source is being loaded. */
   fetching: 'before' | 'after' | null
-  /** The device has no network: it goes on when there is one. */
+  /** The device has no network: playback continues once there is one. */
   offline: boolean
-  /** The network does not answer: the current item, or the page behind it, is tried again with a growing back-off. */
+  /** The network does not respond: the current item, or the page after it, is tried again with a growing back-off. */
   unreachable: boolean
-  /** Whether the current medium can be taken into a picture of its own, and whether it is there. */
+  /** Whether picture-in-picture is available for the current medium, and whether it is on. */
   canPip: boolean
   pip: boolean
   /** 0 to 1. */

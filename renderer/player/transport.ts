@@ -40,9 +40,9 @@ export interface Change {
 
 /** Milliseconds in which an output confirms a command. Afterwards the state is what it reports. */
 export const commandLimit = 3000
-/** Milliseconds: a browser pauses a medium that breaks, and its reason follows as soon as the server was asked (4 s). */
+/** Milliseconds: a browser pauses a medium that breaks, and the reason follows once the server has responded (4 s). */
 export const doubtLimit = 5000
-/** Position events, of which there are four a second: so many are more than those in flight, the medium really plays. */
+/** Position events, four a second: more than can be in flight, so the medium really plays. */
 const movesOfPlaying = 4
 
 const pendingFor = (target: TransportState, sentAt: number): PendingCommand =>

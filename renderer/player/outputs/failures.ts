@@ -1,4 +1,4 @@
-/** What can be wrong, and why a file did not play: a browser says the same of a dead link, of no network and of a file it cannot read. */
+/** Common failures, and why a file did not play: browsers report a dead link, no network and an unreadable file alike. */
 import type { FailureCode, FailureScope } from '../failures.ts'
 
 export interface Failure {
@@ -16,10 +16,10 @@ export const failures = {
   silent: { code: 'no-sound', scope: 'device' },
 } as const satisfies Record<string, Failure>
 
-/** Milliseconds that the question may take; the engine waits meanwhile. */
-const patience = 4000
+/** For the request; the engine waits meanwhile. */
+const requestTimeoutMs = 4000
 
-/** What a server's status says of a file; null where it has it. */
+/** The failure that an HTTP status means; null where the server has the file. */
 export function failureOfStatus(status: number): Failure | null {
   if (status === 404 || status === 410) return failures.gone
   if (status === 401 || status === 402 || status === 403 || status === 451) return failures.private
@@ -27,52 +27,49 @@ export function failureOfStatus(status: number): Failure | null {
   return status >= 400 ? failures.unknown : null
 }
 
-interface Finding {
-  /** Null where the server has the file, or does not say. */
+interface ServerAnswer {
+  /** Null where the server has the file, or the status is unknown. */
   failure: Failure | null
-  /** MIME type, where it was told. */
+  /** MIME type; null where unknown. */
   type: string | null
 }
 
-/**
- * Asks the server, where it lets itself be asked by other pages; else at least whether there is one:
- * where it answers, the file is to blame.
- */
-async function inquire(uri: string): Promise<Finding> {
+/** Requests the file, where CORS allows it; else only checks whether the server responds: then the file is to blame. */
+async function requestFile(uri: string): Promise<ServerAnswer> {
   if (!navigator.onLine) return { failure: failures.network, type: null }
-  const question = new AbortController()
-  const timer = setTimeout(() => question.abort(), patience)
-  const ask = (init: RequestInit) =>
-    fetch(uri, { credentials: 'omit', cache: 'no-store', signal: question.signal, ...init })
+  const request = new AbortController()
+  const timer = setTimeout(() => request.abort(), requestTimeoutMs)
+  const send = (init: RequestInit) =>
+    fetch(uri, { credentials: 'omit', cache: 'no-store', signal: request.signal, ...init })
   try {
-    let answer = await ask({ method: 'HEAD' })
-    // Signed addresses allow one method alone, and some servers know no HEAD.
-    if (answer.status >= 400 && answer.status !== 404 && answer.status !== 410) answer = await ask({})
+    let answer = await send({ method: 'HEAD' })
+    // Signed addresses allow only one method, and some servers do not support HEAD.
+    if (answer.status >= 400 && answer.status !== 404 && answer.status !== 410) answer = await send({})
     return { failure: failureOfStatus(answer.status), type: answer.headers.get('Content-Type') }
   } catch {
-    const failure = await ask({ method: 'HEAD', mode: 'no-cors' }).then(() => null, () => failures.network)
+    const failure = await send({ method: 'HEAD', mode: 'no-cors' }).then(() => null, () => failures.network)
     return { failure, type: null }
   } finally {
     clearTimeout(timer)
-    // Of what a GET answers only its head was wanted.
-    question.abort()
+    // Only the headers of a GET are needed.
+    request.abort()
   }
 }
 
-export const whyMissing = async (uri: string): Promise<Failure | null> => (await inquire(uri)).failure
+export const whyMissing = async (uri: string): Promise<Failure | null> => (await requestFile(uri)).failure
 
-/** Milliseconds in which a sound output starts. */
-const outputLimit = 1000
+/** Within which a sound output starts. */
+const soundOutputTimeoutMs = 1000
 
 /**
- * Whether the device has no sound output, to which Firefox answers with a decode error. It says so in the message of a file of
- * our own origin; for others an `AudioContext` that a person's gesture allows and that does not run tells.
+ * Whether the device has no sound output, which Firefox reports as a decode error. Its message says so for a file of our own
+ * origin; for others, an `AudioContext` that a user gesture allows and that does not run proves it.
  */
 async function lacksOutput(message: string): Promise<boolean> {
   if (message.includes('OnMediaSinkAudioError')) return true
   if (navigator.userActivation?.hasBeenActive !== true || typeof AudioContext === 'undefined') return false
   const context = new AudioContext()
-  await Promise.race([context.resume().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, outputLimit))])
+  await Promise.race([context.resume().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, soundOutputTimeoutMs))])
   const runs = context.state === 'running'
   void context.close().catch(() => undefined)
   return !runs
@@ -81,13 +78,13 @@ async function lacksOutput(message: string): Promise<boolean> {
 /** Why a media element gave up. `isSound`: it has no picture, which would play without a sound output. */
 export async function failureOfElement({ code, message }: MediaError, uri: string, isSound: boolean): Promise<Failure> {
   if (code === MediaError.MEDIA_ERR_DECODE) return isSound && (await lacksOutput(message)) ? failures.silent : failures.undecodable
-  // Firefox says the status, even where the server may not be asked.
-  const said = failureOfStatus(Number(/^(\d{3}): /.exec(message)?.[1] ?? 0))
-  if (said !== null) return said
-  const { failure, type } = await inquire(uri)
+  // Firefox gives the status, even without CORS.
+  const reported = failureOfStatus(Number(/^(\d{3}): /.exec(message)?.[1] ?? 0))
+  if (reported !== null) return reported
+  const { failure, type } = await requestFile(uri)
   if (failure !== null) return failure
   if (code === MediaError.MEDIA_ERR_NETWORK) return failures.network
-  // It calls itself something that this browser plays, and is not.
-  const claims = type !== null && document.createElement('video').canPlayType(type) !== ''
-  return claims ? failures.undecodable : failures.unsupported
+  // Its MIME type is playable, so its content is not what it claims.
+  const isPlayableType = type !== null && document.createElement('video').canPlayType(type) !== ''
+  return isPlayableType ? failures.undecodable : failures.unsupported
 }

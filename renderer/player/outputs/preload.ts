@@ -1,6 +1,6 @@
 /**
- * Fetches code before a person presses play. Safari lets a medium play only while it serves the gesture, so nothing that is
- * still to be fetched may stand between the press and the output. No provider learns of it: only our own code is fetched.
+ * Fetches code before a person presses play. Safari lets a medium play only while it handles the gesture, so nothing may be
+ * fetched between the press and the output. Only our own code: no provider learns of it.
  */
 import type { Stream } from '../../../server/contract/index.ts'
 import type { OutputEntry } from '../ports.ts'
@@ -8,13 +8,13 @@ import type { Track } from '../state.ts'
 import { plan } from '../streams.ts'
 import { outputs } from './registry.ts'
 
-/** What could not be fetched is fetched again when it is needed, and fails there. */
+/** A failure is ignored: the code is fetched again when needed, and fails there. */
 const preload = (entry: OutputEntry, stream?: Stream): void => void entry.preload?.(stream).catch(() => undefined)
 
-/** Every output; all of them together are as large as a picture. */
+/** Every output; together they are as large as a picture. */
 export const preloadOutputs = (): void => outputs.forEach((entry) => preload(entry))
 
-/** What would play this at first, with what it needs for this stream alone, such as the player of HLS, which is large. */
+/** The output that is tried first, with what this stream needs, such as hls.js, which is large. */
 export function preloadTrack({ streams }: Pick<Track, 'streams'>): void {
   const [attempt] = plan(streams, outputs)
   if (attempt !== undefined) preload(attempt.entry, attempt.stream)

@@ -1,9 +1,9 @@
-/** How what a provider plays with is fetched: once for all who wait, and again after it did not come. */
+/** Fetches the script of a provider: once for all callers, and again after a failure. */
 
-/** Milliseconds for a script and for what it fetches in turn, of which nobody hears when it is blocked. */
-const patience = 10_000
+/** For a script and what it fetches in turn, whose blocking is not reported. */
+const scriptTimeoutMs = 10_000
 
-/** What was fetched is returned as it is, without a promise; a failure is forgotten, so that the next call tries again. */
+/** Once fetched, the result is returned without a promise. A failure is not cached: the next call tries again. */
 export function once<T extends object>(fetch: () => Promise<T>): () => T | Promise<T> {
   let kept: T | Promise<T> | null = null
   return () => {
@@ -17,13 +17,13 @@ export function once<T extends object>(fetch: () => Promise<T>): () => T | Promi
 
 export interface Script<Api> {
   address: string
-  /** What the script leaves in the page; undefined until it has. */
+  /** The script's global; undefined until it is there. */
   find(): Api | undefined
-  /** Has the script call back, where it is not done with its own `load` event. */
+  /** For scripts that are not ready at their own `load` event. */
   listen?(done: () => void): void
 }
 
-/** Rejects where the script is blocked, does not come in time, or is not what it should be. */
+/** Rejects if the script is blocked, times out, or lacks its global. */
 export function scriptLoader<Api extends object>(script: Script<Api>): () => Api | Promise<Api> {
   return once(() => insert(script))
 }
@@ -38,7 +38,7 @@ function insert<Api>({ address, find, listen }: Script<Api>): Promise<Api> {
       element.remove()
       reject(new Error(`${address} ${reason}`))
     }
-    const timer = setTimeout(() => fail('did not come'), patience)
+    const timer = setTimeout(() => fail('timed out'), scriptTimeoutMs)
     const look = () => {
       const api = find()
       if (api === undefined) return false
@@ -47,7 +47,7 @@ function insert<Api>({ address, find, listen }: Script<Api>): Promise<Api> {
       return true
     }
     listen?.(look)
-    element.addEventListener('load', () => look() || listen !== undefined || fail('is not what it was'))
+    element.addEventListener('load', () => look() || listen !== undefined || fail('has another interface'))
     element.addEventListener('error', () => fail('could not be fetched'))
     element.src = address
     document.head.append(element)

@@ -1,11 +1,11 @@
 /**
- * The one place where media are drawn: an element that stays where it is in the document, because a
- * provider's frame that is moved in the DOM loads anew. A page moves it on the screen, by its style.
+ * The one place where media are drawn: an element that is never moved in the DOM, because a moved iframe reloads. A page
+ * positions it by its style.
  */
 import type { OutputId } from './ids.ts'
 
 export interface Stage {
-  /** Fixed until the page says otherwise, and without a size until the page gives it one. */
+  /** `position: fixed` and without a size, until the page styles it. */
   readonly element: HTMLElement
   hostFor(id: OutputId): HTMLElement
 }

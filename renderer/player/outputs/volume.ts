@@ -1,15 +1,15 @@
-/** Milliseconds for which what a provider reports may still be the echo of what it was set to. */
-const settling = 1000
-/** Providers round: most count in percent. */
+/** For which a provider's report may still echo what it was set to. */
+const echoMs = 1000
+/** Providers round, mostly to percent. */
 const tolerance = 0.015
 
 export interface Loudness {
-  /** 0 to 1; while muted, what it was before. */
+  /** 0 to 1; while muted, the one from before. */
   volume: number
   muted: boolean
 }
 
-/** Tells a person's change in a provider's own controls from the echo of one of ours, and from a provider that has no volume. */
+/** Distinguishes a change in the provider's own controls from an echo of ours, and from a provider without volume. */
 export function createVolumeWatch() {
   let known: Loudness = { volume: 1, muted: false }
   let settledAt = 0
@@ -17,12 +17,12 @@ export function createVolumeWatch() {
   const normal = (volume: number, muted: boolean): Loudness =>
     ({ volume: volume > 0 ? volume : known.volume, muted: muted || volume === 0 })
   return {
-    /** It was set by us, or has just begun with that. */
+    /** We set it, or it has just started with it. */
     set(volume: number, muted: boolean): void {
       known = normal(volume, muted)
-      settledAt = performance.now() + settling
+      settledAt = performance.now() + echoMs
     },
-    /** Takes what the provider reports, whenever it does; returns it where a person changed it there, else null. */
+    /** Takes a report of the provider. Returns it if it is a change in the provider's controls, else null. */
     report(volume: number, muted: boolean): Loudness | null {
       const before = known
       known = normal(volume, muted)
