@@ -1,4 +1,4 @@
-/** Which files the browser plays, by their MIME type, else by the ending of their address. */
+/** Which files the browser plays, by MIME type, else by extension. */
 import type { Stream } from '../../../server/contract/index.ts'
 
 const byEnding: Readonly<Record<string, string>> = {
@@ -8,7 +8,7 @@ const byEnding: Readonly<Record<string, string>> = {
   m3u8: 'application/vnd.apple.mpegurl', mpd: 'application/dash+xml',
 }
 
-/** `audio/mp3` is what the documents, and many servers, call audio/mpeg. */
+/** The documents and many servers use `audio/mp3` for audio/mpeg. */
 const otherNames: Readonly<Record<string, string>> = {
   'audio/mp3': 'audio/mpeg',
   'application/x-mpegurl': 'application/vnd.apple.mpegurl',
@@ -16,7 +16,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'audio/x-mpegurl': 'application/vnd.apple.mpegurl',
 }
 
-/** The MIME type of a file stream without its parameters; undefined where nothing tells it. */
+/** The MIME type of a file stream without its parameters; undefined where unknown. */
 export function formatOf({ format, uri }: Pick<Stream, 'format' | 'uri'>): string | undefined {
   const named = format?.split(';', 1)[0]?.trim().toLowerCase()
   if (named !== undefined && named !== '') return otherNames[named] ?? named
@@ -31,7 +31,7 @@ export const isDash = (stream: Pick<Stream, 'format' | 'uri'>): boolean => forma
 
 export const hasMediaSource = (): boolean => 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
 
-/** An address that tells nothing is given a try: the element will say what it is. */
+/** An unknown format is tried: the element reports an error if it is unplayable. */
 export function canPlayFile(stream: Pick<Stream, 'format' | 'uri'>): boolean {
   const format = formatOf(stream)
   if (format === undefined) return true
@@ -40,13 +40,13 @@ export function canPlayFile(stream: Pick<Stream, 'format' | 'uri'>): boolean {
   return document.createElement('video').canPlayType(stream.format?.includes(';') ? stream.format : format) !== ''
 }
 
-/** Its operator's player at Dailymotion, which the server writes into the document; without one it plays nothing. */
+/** The operator's Dailymotion player, from the document; without one Dailymotion is not playable. */
 export function dailymotionPlayerId(): string | undefined {
   const id = document.querySelector<HTMLMetaElement>('meta[name="dailymotion-player-id"]')?.content
   return id === '' ? undefined : id
 }
 
-/** Whether the hosted output plays it: files, and providers that are reached as files or by a frame alone. */
+/** Whether the hosted output plays it: files, and providers played as files or by a frame alone. */
 export function canHost(stream: Stream): boolean {
   const { type, uri } = stream
   if (type === 'file') return canPlayFile(stream)

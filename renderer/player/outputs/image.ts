@@ -1,62 +1,62 @@
-/** Images: shown for a while as if they were played, so that they take part in a queue. */
+/** Shows an image for some seconds, as if it were played, so that images can be queued. */
 import type { LoadRequest, Output } from '../ports.ts'
 import { createEvents, type Say } from './events.ts'
 import { failures, whyMissing } from './failures.ts'
 
-/** Seconds an image stands where its post sets no end time: long enough to look, short enough for a queue. Ours. */
+/** Seconds for which an image without an end time is shown. Ours. */
 export const dwell = 8
-/** Milliseconds between two looks at the clock. */
-const tick = 250
+/** Between two reports of the position. */
+const tickMs = 250
 
-interface Showing {
+interface ShownImage {
   say: Say
   image: HTMLImageElement
-  loaded: boolean
+  isLoaded: boolean
   duration: number
   /** Seconds shown before `since`. */
   shown: number
-  /** `performance.now()` when it began to run, null while it is held. */
+  /** `performance.now()` when it started, null while paused. */
   since: number | null
   wanted: boolean
 }
 
 export function create(host: HTMLElement): Output {
   const events = createEvents()
-  let showing: Showing | null = null
+  let showing: ShownImage | null = null
   let ticks: ReturnType<typeof setInterval> | undefined
   let end: ReturnType<typeof setTimeout> | undefined
 
-  const position = ({ shown, since, duration }: Showing) =>
+  const position = ({ shown, since, duration }: ShownImage) =>
     Math.min(shown + (since === null ? 0 : (performance.now() - since) / 1000), duration)
 
-  function tell(current: Showing): void {
+  function reportTime(current: ShownImage): void {
     current.say({ type: 'time', position: position(current), duration: current.duration })
   }
-  /** From where it stands now on. */
-  function run(current: Showing): void {
+  /** Counts from the current position on. */
+  function run(current: ShownImage): void {
     stop()
     current.since = performance.now()
-    ticks = setInterval(tell, tick, current)
-    // Not by the ticks: in a tab that was hidden for long, an interval fires once a minute, a lone timeout on time.
+    ticks = setInterval(reportTime, tickMs, current)
+    // Not by the ticks: in a long-hidden tab an interval fires once a minute, a single timeout on time.
     end = setTimeout(finish, (current.duration - current.shown) * 1000, current)
   }
   function stop(): void {
     clearInterval(ticks)
     clearTimeout(end)
   }
-  function hold(current: Showing): void {
+  function holdPosition(current: ShownImage): void {
     current.shown = position(current)
     current.since = null
     stop()
   }
-  function finish(current: Showing): void {
-    hold(current)
+  function finish(current: ShownImage): void {
+    holdPosition(current)
     current.shown = current.duration
-    tell(current)
+    reportTime(current)
     current.say({ type: 'ended' })
   }
-  function begin(current: Showing): void {
-    if (current.since !== null || !current.loaded) return
+  function begin(current: ShownImage): void {
+    if (current.since !== null || !current.isLoaded) return
     run(current)
     current.say({ type: 'playing' })
   }
@@ -64,7 +64,7 @@ export function create(host: HTMLElement): Output {
   function clear(): void {
     events.end()
     stop()
-    // What is still on its way is not wanted any more.
+    // Aborts the download.
     showing?.image.removeAttribute('src')
     showing = null
     host.hidden = true
@@ -78,15 +78,17 @@ export function create(host: HTMLElement): Output {
       const { stream, startTime = 0, endTime, autoplay } = request
       const image = new Image()
       const duration = endTime !== undefined && endTime > startTime ? endTime : startTime + dwell
-      const current: Showing = { say: events.begin(request), image, loaded: false, duration, shown: startTime, since: null, wanted: autoplay }
+      const current: ShownImage = {
+        say: events.begin(request), image, isLoaded: false, duration, shown: startTime, since: null, wanted: autoplay,
+      }
       showing = current
       image.alt = stream.title ?? ''
       Object.assign(image.style, { width: '100%', height: '100%', objectFit: 'contain' })
       image.addEventListener('load', () => {
         if (showing !== current) return
-        current.loaded = true
+        current.isLoaded = true
         current.say({ type: 'ready', duration, pip: false })
-        // Being told that it is ready, the engine may have changed its mind.
+        // The engine may have paused or unloaded it within `say`.
         if (showing === current && current.wanted) begin(current)
       })
       image.addEventListener('error', () => {
@@ -100,7 +102,7 @@ export function create(host: HTMLElement): Output {
     play() {
       if (showing === null) return
       showing.wanted = true
-      // As a video does that is played again after its end.
+      // Like a video that is played again after its end.
       if (showing.since === null && showing.shown >= showing.duration) showing.shown = 0
       begin(showing)
     },
@@ -108,14 +110,14 @@ export function create(host: HTMLElement): Output {
       if (showing === null) return
       showing.wanted = false
       if (showing.since === null) return
-      hold(showing)
+      holdPosition(showing)
       showing.say({ type: 'paused' })
     },
     seek(to) {
       if (showing === null) return
       showing.shown = Math.min(Math.max(to, 0), showing.duration)
       if (showing.since !== null) run(showing)
-      tell(showing)
+      reportTime(showing)
     },
     setVolume() {},
     unload: clear,

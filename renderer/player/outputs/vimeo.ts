@@ -1,4 +1,4 @@
-/** Vimeo on its own player SDK, which talks to the frame by messages and needs no script of theirs in the page. */
+/** Vimeo on its player SDK, which controls the frame by messages: no script of theirs runs in the page. */
 import type Player from '@vimeo/player'
 import type { LoadRequest, Output } from '../ports.ts'
 import type { Failure } from './failures.ts'
@@ -7,7 +7,7 @@ import { once } from './script.ts'
 
 type Sdk = typeof Player
 
-/** The SDK begins, where it is loaded, to tell Vimeo the address of the page and to seek by it: these say it did already. */
+/** On load, the SDK would report the page's address to Vimeo and seek by it. These flags make it believe that it has. */
 const selfStarters = ['VimeoPlayerResizeEmbeds_', 'VimeoSeoMetadataAppended', 'VimeoCheckedUrlTimeParam']
 
 const fetchSdk = once<Sdk>(async () => {
@@ -16,7 +16,7 @@ const fetchSdk = once<Sdk>(async () => {
 })
 
 /**
- * Without `autopause` a Vimeo embed in a text does not pause this one, nor this one that: the engine decides.
+ * `autopause` is off, so that Vimeo embeds on the page do not pause each other: the engine decides.
  * @param uri `id`, or `id/hash` of an unlisted video, which plays only with its hash.
  */
 export function vimeoAddress(uri: string): `https://player.vimeo.com/video/${string}` {
@@ -25,7 +25,7 @@ export function vimeoAddress(uri: string): `https://player.vimeo.com/video/${str
   return `https://player.vimeo.com/video/${id}?${query}`
 }
 
-/** What the SDK rejects with: its names are documented, the reason for a refusal stands only in the words. */
+/** Classifies a rejection of the SDK: names are documented, but the reason of a refusal is only in the message. */
 export function vimeoFailure({ name, message }: { name: string; message: string }): Failure {
   if (/\b(country|region|location|territory)\b/i.test(message)) return ofStream('region')
   if (name === 'PasswordError') return ofStream('private')
@@ -42,29 +42,30 @@ const ignore = () => undefined
 
 function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }: FrameHooks): ProviderPlayer {
   const player = new Sdk(drawFrame(host, 'Vimeo', vimeoAddress(stream.uri)))
-  let named: string | null = stream.uri
+  /** The video of the frame's first address. */
+  let firstUri: string | null = stream.uri
   let load: Load | null = null
-  /** The frame speaks of this video, and no longer of the one before. */
-  let fresh = false
+  /** The frame's events are about this video, and no longer about the one before. */
+  let isLoaded = false
   let inPip = false
 
   player.ready().then(up, (error: Error) => down(vimeoFailure(error)))
 
-  const say: Load['say'] = (event) => { if (fresh) load?.say(event) }
-  const look = ({ seconds: position, duration }: { seconds: number; duration: number }) => say({ type: 'time', position, duration })
+  const say: Load['say'] = (event) => { if (isLoaded) load?.say(event) }
+  const reportTime = ({ seconds: position, duration }: { seconds: number; duration: number }) => say({ type: 'time', position, duration })
   player.on('playing', () => say({ type: 'playing' }))
   player.on('bufferstart', () => say({ type: 'buffering' }))
-  player.on('timeupdate', look)
+  player.on('timeupdate', reportTime)
   player.on('pause', (at) => {
     // It pauses when it ends, too.
     if (at.duration > 0 && at.seconds >= at.duration - 0.25) return
-    look(at)
+    reportTime(at)
     say({ type: 'paused' })
   })
-  player.on('volumechange', ({ volume, muted }) => { if (fresh) load?.volumeIs(volume, muted) })
+  player.on('volumechange', ({ volume, muted }) => { if (isLoaded) load?.volumeIs(volume, muted) })
   player.on('ended', () => say({ type: 'ended' }))
   player.on('error', ({ name, message, method }) => {
-    // What a command ran into is told to whoever gave it.
+    // The error of a command rejects that command.
     if (!method) say({ type: 'failed', ...vimeoFailure({ name, message }) })
   })
   for (const on of [true, false]) {
@@ -82,7 +83,7 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
     player.play().catch(({ name, message }: Error) => {
       if (name === 'NotAllowedError') current?.say({ type: 'autoplayBlocked' })
       else if (failuresOfVideos.has(name)) current?.say({ type: 'failed', ...vimeoFailure({ name, message }) })
-      // Whatever else it is, is our own pause.
+      // Anything else is our own pause.
     })
   }
 
@@ -96,11 +97,11 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
     }
     if (load !== current) return
     await setVolume(volume, muted)
-    // Past its end there is nothing to begin at.
+    // A start after the end is rejected.
     if (startTime > 0) await player.setCurrentTime(startTime).catch(ignore)
     const duration = await player.getDuration().catch(ignore)
     if (load !== current) return
-    fresh = true
+    isLoaded = true
     current.say({ type: 'ready', ...(duration && { duration }), pip: document.pictureInPictureEnabled })
     if (current.wanted) play()
   }
@@ -108,19 +109,19 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
   return {
     show(next) {
       load = next
-      fresh = false
-      const first = next.request.stream.uri === named
-      named = null
+      isLoaded = false
+      const first = next.request.stream.uri === firstUri
+      firstUri = null
       void prepare(next, first)
     },
-    play: () => void (fresh && play()),
-    pause: () => void (fresh && player.pause().catch(ignore)),
+    play: () => void (isLoaded && play()),
+    pause: () => void (isLoaded && player.pause().catch(ignore)),
     seek: (position) => void player.setCurrentTime(position).catch(ignore),
     setVolume: (volume, muted) => void setVolume(volume, muted),
     pictureInPicture: (on) => void (on ? player.requestPictureInPicture() : player.exitPictureInPicture()).catch(ignore),
     stop() {
       load = null
-      fresh = false
+      isLoaded = false
       void player.pause().catch(ignore)
       if (inPip) void player.exitPictureInPicture().catch(ignore)
     },
@@ -131,7 +132,7 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
   }
 }
 
-/** The SDK is part of our own code, so it may be fetched before anybody wants to play. */
+/** The SDK is part of our own code, so it may be fetched early. */
 export const prepare = fetchSdk
 
 export function create(host: HTMLElement): Output {
@@ -140,7 +141,7 @@ export function create(host: HTMLElement): Output {
     fetch: fetchSdk,
     missing: { code: 'unavailable', scope: 'network' },
     open,
-    // vimeo/player.js#132: after a private video the frame shows no other one.
+    // vimeo/player.js#132: after a private video the frame plays no other one.
     outlivesFailure: false,
     pictureInPicture: true,
   }, host)

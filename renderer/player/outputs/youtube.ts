@@ -1,17 +1,14 @@
-/** YouTube on its own IFrame API (decision 46), one frame that is kept from video to video. */
+/** YouTube on its IFrame API (decision 46), with one frame for all videos. */
 import type { LoadRequest, Output } from '../ports.ts'
 import type { Failure } from './failures.ts'
 import { createProviderOutput, drawFrame, ofStream, type FrameHooks, type Load, type ProviderPlayer } from './provider.ts'
 import { loadYouTubeApi, states, type YouTubeApi, type YouTubePlayer } from './youtube-api.ts'
 
 const origin = 'https://www.youtube-nocookie.com'
-/** Milliseconds between two looks at the position. */
-const tick = 250
+/** Between two reads of the position. */
+const tickMs = 250
 
-/**
- * `onError` data. 101 and 150 are the same refusal to be embedded, which is also what a video says that is
- * kept from a region: there is no code of its own for that.
- */
+/** `onError` data. 101 and 150 both mean that embedding is refused; a region lock has no code of its own and uses them, too. */
 const failures: Readonly<Record<number, Failure>> = {
   2: ofStream('invalid'),
   5: ofStream('undecodable'),
@@ -25,7 +22,7 @@ export function youtubeFailure(data: number): Failure {
   return failures[data] ?? ofStream('unknown')
 }
 
-/** A start is whole seconds here; the rest of one is not missed. */
+/** YouTube starts at whole seconds. */
 export function youtubeAddress(videoId: string, startTime: number, page: string): string {
   const query = new URLSearchParams({ enablejsapi: '1', origin: page, playsinline: '1', rel: '0' })
   if (startTime > 0) query.set('start', String(Math.floor(startTime)))
@@ -35,21 +32,21 @@ export function youtubeAddress(videoId: string, startTime: number, page: string)
 function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: LoadRequest, { up }: FrameHooks): ProviderPlayer {
   // The frame fills the stage: YouTube chooses the quality by its size, and by nothing else (decision 43).
   const frame = drawFrame(host, 'YouTube', youtubeAddress(stream.uri, startTime, location.origin))
-  /** The video that the frame's address names needs no other command. */
-  let named: string | null = stream.uri
+  /** The video of the frame's first address, which needs no command. */
+  let firstUri: string | null = stream.uri
   let load: Load | null = null
-  /** The frame speaks of this video, and no longer of the one before. */
-  let fresh = false
-  let retried = false
-  /** Seconds; where it has come to, or begins. */
+  /** The frame's events are about this video, and no longer about the one before. */
+  let isLoaded = false
+  let isRetried = false
+  /** Seconds; the last position, or the start. */
   let reached = 0
   let ticks: ReturnType<typeof setInterval> | undefined
 
   const player: YouTubePlayer = new api.Player(frame, {
     events: {
       onReady: up,
-      onStateChange: ({ data }) => changed(data),
-      onError: ({ data }) => failed(data),
+      onStateChange: ({ data }) => onStateChange(data),
+      onError: ({ data }) => onError(data),
       onAutoplayBlocked: () => load?.say({ type: 'autoplayBlocked' }),
     },
   })
@@ -64,37 +61,37 @@ function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: Loa
     if (wanted) player.loadVideoById(video)
     else player.cueVideoById(video)
   }
-  /** There is no event for it. */
-  function hear(): void {
+  /** A change of the volume has no event. */
+  function readVolume(): void {
     load?.volumeIs(player.getVolume() / 100, player.isMuted())
   }
-  function look(): void {
-    hear()
+  function readPosition(): void {
+    readVolume()
     reached = player.getCurrentTime()
     load?.say({ type: 'time', position: reached, duration: player.getDuration() })
   }
 
-  function changed(state: number): void {
+  function onStateChange(state: number): void {
     if (load === null) return
-    // Until the frame has begun with this video, an end or a pause is that of the one before.
-    if (state === states.unstarted || state === states.buffering || state === states.cued) fresh = true
-    else if (state !== states.playing && !fresh) return
+    // Until the frame has started this video, an end or a pause is that of the one before.
+    if (state === states.unstarted || state === states.buffering || state === states.cued) isLoaded = true
+    else if (state !== states.playing && !isLoaded) return
     clearInterval(ticks)
     if (state === states.playing) {
-      fresh = true
+      isLoaded = true
       load.say({ type: 'playing' })
-      ticks = setInterval(look, tick)
+      ticks = setInterval(readPosition, tickMs)
     } else if (state === states.paused) {
-      look()
+      readPosition()
       load.say({ type: 'paused' })
-      ticks = setInterval(hear, tick)
+      ticks = setInterval(readVolume, tickMs)
     } else if (state === states.buffering) load.say({ type: 'buffering' })
     else if (state === states.ended) load.say({ type: 'ended' })
   }
-  function failed(data: number): void {
+  function onError(data: number): void {
     if (load === null) return
-    if (data === 5 && !retried) {
-      retried = true
+    if (data === 5 && !isRetried) {
+      isRetried = true
       swap(load)
       return
     }
@@ -107,14 +104,14 @@ function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: Loa
   return {
     show(next) {
       load = next
-      retried = false
+      isRetried = false
       const { stream, startTime = 0, volume, muted } = next.request
       reached = startTime
-      fresh = stream.uri === named
-      named = null
+      isLoaded = stream.uri === firstUri
+      firstUri = null
       setVolume(volume, muted)
       next.say({ type: 'ready' })
-      if (!fresh) swap(next)
+      if (!isLoaded) swap(next)
       else if (next.wanted) player.playVideo()
     },
     play: () => player.playVideo(),
@@ -140,7 +137,7 @@ export function create(host: HTMLElement): Output {
     fetch: loadYouTubeApi,
     missing: { code: 'blocked', scope: 'network' },
     open,
-    // A frame that was allowed to play goes on playing where a new one would have to ask for a gesture.
+    // A frame that was allowed to play may play where a new one would need a gesture.
     outlivesFailure: true,
     pictureInPicture: false,
   }, host)

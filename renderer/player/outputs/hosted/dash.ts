@@ -1,10 +1,10 @@
-/** DASH by dash.js; not by `dash-video-element`, which listens for no error and never lets go of its player. */
+/** DASH by dash.js; not by `dash-video-element`, which handles no errors and never destroys its player. */
 import { MediaPlayer, type MediaPlayerErrorEvent } from 'dashjs'
 import { failureOfStatus, failures, whyMissing, type Failure } from '../failures.ts'
 import { backBuffer, createRecoveries, playOn, within720 } from './adaptive.ts'
 import type { Attach } from './medium.ts'
 
-/** dash.js' own numbers. */
+/** Error codes of dash.js. */
 const codes = {
   noManifest: 11, time: 16, noMediaSource: 23, noKeys: 24, manifest: 25, content: 27, xlink: 29, subtitles: 33, type: 35,
 } as const
@@ -14,10 +14,10 @@ interface Lost {
   response?: { status?: number }
 }
 
-/** What it says twice, and what it shrugs off: subtitles, a clock, a part from elsewhere. */
+/** Duplicates, and errors that it survives: subtitles, a clock, a part from another server. */
 const harmless = new Set<number>([codes.noManifest, codes.time, codes.xlink, codes.subtitles])
 const unsupported = new Set<number>([codes.noMediaSource, codes.noKeys, codes.type])
-/** Loading of the manifest, its segments' index, content and beginnings. */
+/** Loading the manifest, or the index, content or initialisation of segments. */
 const isLost = (code: number) => code >= codes.manifest && code < codes.xlink
 
 async function failureOf({ code, data }: MediaPlayerErrorEvent['error'], address: string): Promise<Failure> {
@@ -37,7 +37,7 @@ interface Representation {
   bandwidth: number
 }
 
-/** Kilobits per second of the best picture that is allowed, over all periods; -1, which is no limit, where there is none. */
+/** Kilobits per second of the best allowed video, over all periods; -1 (no limit) where there is none. */
 export function bitrateWithin720({ Period = [] }: Manifest): number {
   // Not the thumbnails of a seek bar, which are pictures too.
   const pictures = Period.flatMap(({ AdaptationSet = [] }) => AdaptationSet.flatMap(({ mimeType, contentType, Representation = [] }) =>
@@ -53,13 +53,13 @@ export const attachDash: Attach = (element, address, fail, end) => {
 
   player.updateSettings({
     debug: { logLevel: 0 },
-    // How often is ours to decide, see `recover`.
+    // The number of attempts is ours, see `recover`.
     errors: { recoverAttempts: { mediaErrorDecode: Infinity } },
     streaming: {
       buffer: { bufferToKeep: backBuffer },
-      // A dead link is told at once: the engine has other streams to try.
+      // No retries: the engine has other streams to try.
       retryAttempts: { MPD: 1, InitializationSegment: 1, MediaSegment: 2 },
-      // What it learnt of the network would lie in the visitor's storage.
+      // Its measurements of the network would be written to the visitor's storage.
       lastBitrateCachingInfo: { enabled: false },
       lastMediaSettingsCachingInfo: { enabled: false },
     },
@@ -75,11 +75,11 @@ export const attachDash: Attach = (element, address, fail, end) => {
     if (typeof error !== 'object' || harmless.has(error.code)) return
     void failureOf(error, address).then((failure) => {
       fault = failure
-      // What was buffered before the gap is still played.
+      // The buffer before the gap is still played.
       if (error.code !== codes.content || element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) fail(failure)
     })
   })
-  // Where the sound is longer than the manifest says, dash.js pauses at the end of the latter, and the element never ends.
+  // If the audio is longer than the manifest says, dash.js pauses at the manifest's end, and the element never ends.
   player.on(MediaPlayer.events.PLAYBACK_ENDED, (event) => {
     if ((event as { isLast?: boolean }).isLast === true && !element.ended) end()
   })
@@ -92,7 +92,7 @@ export const attachDash: Attach = (element, address, fail, end) => {
     },
     recover({ code }) {
       if (code !== MediaError.MEDIA_ERR_DECODE || !mayRecover()) return false
-      // dash.js hears of the error next, and opens another source.
+      // dash.js handles the error next, and opens another source.
       playOn(element)
       return true
     },

@@ -1,6 +1,6 @@
 /**
- * The one `<video>` of the player, for files, HLS and DASH, and the one `<audio>` for files of sound: behind a lock screen iOS
- * starts the next item in an `<audio>` alone. Each plays on from item to item, because on a phone a new one needs a new gesture.
+ * The one `<video>` of the player, for files, HLS and DASH, and the one `<audio>` for audio files: behind a lock screen iOS
+ * starts the next item only in an `<audio>`. Each is reused from item to item: on a phone a new one needs a new gesture.
  */
 import { forwardRef, useImperativeHandle, useLayoutEffect, useRef, type Ref, type SyntheticEvent } from 'react'
 import type { VideoElementProps } from 'react-player/types'
@@ -21,7 +21,7 @@ export const attachFile: Attach = (element, address) => {
 
 export function release(element: HTMLMediaElement): void {
   element.removeAttribute('src')
-  // Only this frees what was decoded and ends what is being fetched.
+  // Only this frees decoded data and aborts the download.
   element.load()
 }
 
@@ -41,17 +41,17 @@ const elementPlayer = (name: 'video' | 'audio') =>
     useLayoutEffect(() => {
       const element = medium.current
       if (element === null || src === undefined) return
-      let over = false
-      // hls.js and dash.js turn it on for what AirPlay cannot take.
+      let isDetached = false
+      // hls.js and dash.js set it for sources that AirPlay cannot play.
       element.disableRemotePlayback = false
       const attachment = attach(element, String(src), (failure) => {
-        if (!over) failing.current(failure)
+        if (!isDetached) failing.current(failure)
       }, () => {
-        if (!over) ending.current()
+        if (!isDetached) ending.current()
       })
       attached.current = attachment
       return () => {
-        over = true
+        isDetached = true
         attached.current = null
         attachment.detach()
         release(element)

@@ -1,4 +1,4 @@
-/** What can be hosted: react-player's entries, all of them ours, and which one plays a stream. */
+/** Our entries of react-player, and which one plays a stream. */
 import type { ComponentType } from 'react'
 import type { PlayerEntry } from 'react-player/players'
 import type { Stream } from '../../../../server/contract/index.ts'
@@ -10,23 +10,23 @@ import { tiktok, tiktokAddress } from './tiktok.ts'
 import { twitch, twitchAddress } from './twitch.ts'
 import { attachFile, AudioPlayer, VideoPlayer } from './element.tsx'
 
-/** One element plays everything with a picture and one the files that are sound alone; a provider's frame stands beside them. */
+/** One element plays everything with a picture and one plays audio files; providers' frames have a place of their own. */
 export type Place = 'video' | 'audio' | 'frame'
 
 export interface Part {
   place: Place
   /** `file`: the element plays the address by itself. */
   kind: 'file' | 'hls' | 'dash' | 'twitch' | 'tiktok'
-  /** What the element or frame is given. */
+  /** The `src` of the element or frame. */
   address: string
 }
 
-/** Wistia's player is a script within the page, and knows no errors; its streams are open to any HLS player. */
+/** Wistia's player is a script within the page without error events; any HLS player can play its streams. */
 const wistiaAddress = (id: string): string => `https://fast.wistia.com/embed/medias/${id}.m3u8`
 
 /**
- * Whether the browser should play HLS from its address: AirPlay takes an address, and a script's MediaSource would turn it
- * off. Chromium plays HLS too, but knows no AirPlay, and the script keeps the picture within its limit.
+ * Whether the browser should play HLS from its address: AirPlay needs an address, and a script's MediaSource would disable
+ * it. Chromium plays HLS too, but has no AirPlay, and hls.js limits the picture size.
  */
 const prefersNativeHls = (): boolean =>
   document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '' &&
@@ -62,7 +62,7 @@ const fetching = {
   dash: async () => void (attachments.dash = (await import('./dash.ts')).attachDash),
 }
 
-/** Fetches the code that a part needs; null where it is there. */
+/** Fetches the code that a part needs; null once it is loaded. */
 export function fetchPart({ kind }: Part): Promise<void> | null {
   return (kind === 'hls' || kind === 'dash') && attachments[kind] === undefined ? fetching[kind]() : null
 }

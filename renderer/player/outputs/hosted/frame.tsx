@@ -1,7 +1,7 @@
 /**
- * A provider's player in a frame that is driven by messages, as an entry of react-player that looks like a
- * media element. Our own and not the `*-video-element`s: those never take their listener off the page, lose
- * commands that come before the frame is ready, and do not tell of errors and of refused autoplay.
+ * A provider's player in a frame that is driven by messages, as an entry of react-player that looks like a media element. Not
+ * the `*-video-element`s: those never remove their listeners from the page, lose commands before the frame is ready, and do
+ * not report errors or a refused autoplay.
  */
 import { forwardRef, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import type { VideoElementProps } from 'react-player/types'
@@ -20,7 +20,7 @@ export const framePlayer = (protocol: FrameProtocol) =>
     useLayoutEffect(() => (frame.current === null ? undefined : medium.open(frame.current)), [medium, src])
     return (
       <iframe
-        // Another address in the same frame would be another step of the page's history.
+        // Another address in the same frame would add an entry to the browser's history.
         key={String(src)}
         ref={frame}
         src={String(src)}

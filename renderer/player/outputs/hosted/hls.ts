@@ -1,6 +1,6 @@
 /**
- * HLS by hls.js. Not by `hls-video-element`, which keeps fatal errors to itself, so that a broken stream
- * would be silent until the watchdog bites.
+ * HLS by hls.js. Not by `hls-video-element`, which swallows fatal errors, so that a broken stream would be silent until the
+ * watchdog's timeout.
  */
 import Hls, { ErrorDetails, ErrorTypes, Events, type ErrorData } from 'hls.js'
 import { failureOfStatus, failures, whyMissing, type Failure } from '../failures.ts'
@@ -12,10 +12,10 @@ const statusOf = ({ response }: ErrorData): number => response?.code ?? 0
 const unreadable = new Set<string>([ErrorDetails.MANIFEST_PARSING_ERROR, ErrorDetails.LEVEL_PARSING_ERROR])
 const incompatible = new Set<string>([ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR, ErrorDetails.BUFFER_ADD_CODEC_ERROR])
 
-/** Null where only asking the server can tell. */
+/** Null where only a request to the server can decide. */
 function failureOf(data: ErrorData): Failure | null {
   if (incompatible.has(data.details)) return failures.unsupported
-  // hls.js counts a playlist that it cannot read among the network's errors.
+  // hls.js reports an unreadable playlist as a network error.
   if (data.type !== ErrorTypes.NETWORK_ERROR || unreadable.has(data.details)) return failures.undecodable
   return failureOfStatus(statusOf(data))
 }
@@ -51,7 +51,7 @@ export const attachHls: Attach = (element, address, fail) => {
     recovering = false
   })
   hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
-    // Before the first segment is chosen. They are in order of their size.
+    // Before the first segment is chosen. Levels are sorted by size.
     hls.autoLevelCapping = levels.lastIndexOf(within720(levels).at(-1)!)
   })
   hls.on(Events.ERROR, (_event, data) => {
@@ -62,12 +62,12 @@ export const attachHls: Attach = (element, address, fail) => {
       else void whyMissing(data.url ?? address).then((found) => fail(found ?? failures.network))
     } else if (data.details === ErrorDetails.FRAG_LOAD_ERROR && statusOf(data) >= 400 && statusOf(data) < 500) {
       if (++missing <= hls.levels.length) return
-      // hls.js takes this for resolved although no other copy is left, and stands still.
+      // hls.js considers this resolved although no other rendition is left, and stalls.
       fault = failureOf(data) ?? failures.gone
       if (element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) fail(fault)
     }
   })
-  // What was buffered before the gap is still played.
+  // The buffer before the gap is still played.
   element.addEventListener('waiting', starved)
   hls.loadSource(address)
   hls.attachMedia(element)

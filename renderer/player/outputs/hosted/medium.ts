@@ -1,11 +1,11 @@
-/** What react-player's entries of ours have in common. */
+/** Interfaces shared by our entries of react-player. */
 import type { Failure } from '../failures.ts'
 
-/** As much of a media element as is driven here: a real one, or one that a provider's frame stands in for. */
+/** The used part of a media element: a real one, or a provider's frame. */
 export interface Medium {
   readonly paused: boolean
   readonly ended: boolean
-  /** Seconds; NaN where it is not known. */
+  /** Seconds; NaN while unknown. */
   readonly duration: number
   readonly readyState: number
   currentTime: number
@@ -16,17 +16,17 @@ export interface Medium {
   pause(): void
 }
 
-/** Tells of a failure that no media element tells of. */
+/** Reports a failure that media elements do not report. */
 export type Fail = (failure: Failure) => void
 
-/** Tells of an end that no media element tells of. */
+/** Reports an end that media elements do not report. */
 export type End = () => void
 
 export interface Attachment {
   detach(): void
-  /** Given an error of the element; whether it goes on in spite of it. */
+  /** Whether it recovers from this error of the element. */
   recover?(error: MediaError): boolean
 }
 
-/** Feeds an element from an address that the browser cannot play by itself. */
+/** Feeds an element from an address, also one that the browser cannot play itself. */
 export type Attach = (element: HTMLMediaElement, address: string, fail: Fail, end: End) => Attachment

@@ -1,4 +1,4 @@
-/** The address of a sound that cannot be heard: a WAV file of 50 ms. */
+/** The address of 50 ms of silence, a WAV file. */
 export function silence(): string {
   const rate = 8000
   const samples = rate / 20
@@ -8,7 +8,7 @@ export function silence(): string {
   wav.setUint32(4, 36 + samples, true)
   word(8, 'WAVEfmt ')
   wav.setUint32(16, 16, true)
-  // Plain samples, one channel.
+  // PCM, one channel.
   wav.setUint16(20, 1, true)
   wav.setUint16(22, 1, true)
   wav.setUint32(24, rate, true)

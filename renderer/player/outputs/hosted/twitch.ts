@@ -1,4 +1,4 @@
-/** Twitch's frame: recordings (`v` and digits) and channels. Its messages are those of its own embed script, which is not needed. */
+/** Twitch's frame: recordings (`v` and digits) and channels. The messages are those of its embed script, which is not needed. */
 import { failures } from '../failures.ts'
 import type { FrameProtocol, FrameReport } from './frame-medium.ts'
 
@@ -9,7 +9,7 @@ export function twitchAddress(uri: string): string {
   const [kind, name = ''] = uri.split('/')
   const query = new URLSearchParams({
     ...(kind === 'videos' ? { video: `v${name}` } : { channel: uri }),
-    // Twitch shows itself only within pages that its address names.
+    // Twitch plays only within pages whose host its address names.
     parent: location.hostname, autoplay: 'false', muted: 'false',
   })
   return `${origin}/?${query}`
