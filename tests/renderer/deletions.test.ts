@@ -1,5 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { syncLists } from '../../renderer/data/listSyncMiddleware.ts'
 import { api } from '../../renderer/data/api.ts'
 import { dialogsReducer } from '../../renderer/data/dialogs.ts'
 import { stillTrue } from '../../renderer/data/preload.ts'
@@ -31,7 +32,7 @@ afterEach(() => void vi.unstubAllGlobals())
 function cache(posts: Post[], bead: string) {
   const fetched = vi.fn((_address: string, _options: { method: string }) => Promise.resolve(new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } })))
   vi.stubGlobal('fetch', fetched)
-  const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer, player: () => ({ queue: { items: [{ bead: { id: 'b61' }, postId: 'p61' }] } }) }, middleware: (defaults) => defaults().concat(api.middleware) })
+  const store = configureStore({ reducer: { api: api.reducer, dialogs: dialogsReducer, player: () => ({ queue: { items: [{ bead: { id: 'b61' }, postId: 'p61' }] } }) }, middleware: (defaults) => defaults().concat(api.middleware, syncLists) })
   store.dispatch(api.util.upsertQueryEntries([
     { endpointName: 'me', arg: undefined, value: { uid: 'ada', name: 'Ada' } },
     { endpointName: 'bead', arg: { params: { id: bead } }, value: { id: bead, image: `/beads/${bead}.jpg` } },
