@@ -1,4 +1,4 @@
-/** Who may do what with a playlist (B6, decisions 13 to 15 and 19), without asking the database. */
+/** Permissions of playlists (B6, decisions 13 to 15 and 19), without database access. */
 import type { Viewer } from '../../access/viewer.ts'
 
 export interface BeadFacts {
@@ -12,17 +12,17 @@ export interface BeadFacts {
 const isCreatorOrAdmin = ({ creatorUid }: Pick<BeadFacts, 'creatorUid'>, viewer: Viewer | null): viewer is Viewer =>
   viewer !== null && (viewer.isAdmin || viewer.uid === creatorUid)
 
-/** A draft is for its creator, its invitees and admins; what is published is for everybody. */
+/** A draft is visible to its creator, its invitees and admins. */
 export const maySee = (bead: Pick<BeadFacts, 'creatorUid' | 'isDraft'>, viewer: Viewer | null, invited: boolean): boolean =>
   !bead.isDraft || invited || isCreatorOrAdmin(bead, viewer)
 
 export const mayEdit = (bead: Pick<BeadFacts, 'creatorUid'>, viewer: Viewer | null): boolean => isCreatorOrAdmin(bead, viewer)
 
-/** What others have put into an open playlist is theirs too: its creator may delete it only while it is empty. */
+/** The creator of an open playlist may delete it only while it is empty, because its posts belong to others. */
 export const mayDelete = (bead: BeadFacts, viewer: Viewer | null): boolean =>
   isCreatorOrAdmin(bead, viewer) && (viewer.isAdmin || bead.groupId !== null || bead.postCount === 0)
 
-/** Whether the playlist takes posts of this member, their privileges aside. */
+/** Whether the member may post into the playlist, apart from privileges. */
 export const isWriter = (bead: BeadFacts, viewer: Viewer | null, invited: boolean): boolean =>
   viewer !== null && !bead.isFeed && (bead.groupId === null || invited || isCreatorOrAdmin(bead, viewer)) && maySee(bead, viewer, invited)
 
@@ -36,17 +36,16 @@ export const mayPublish = (bead: Pick<BeadFacts, 'creatorUid' | 'groupId' | 'isD
 export const mayInvite = (bead: Pick<BeadFacts, 'creatorUid' | 'groupId'>, viewer: Viewer | null): boolean =>
   bead.groupId !== null && isCreatorOrAdmin(bead, viewer)
 
-/** Its writers set the curated order (decision 25): whoever may add to a playlist. */
+/** Members who may post also set the curated order (decision 25). */
 export const mayMove = (bead: BeadFacts, viewer: Viewer | null, invited: boolean): boolean =>
   isWriter(bead, viewer, invited) && viewer!.privileges.canPost
 
-/** Whether they may leave out a personal playlist's picture, or paste the address of one (decision 17). */
+/** Whether the member may omit a personal playlist's picture or paste an address (decision 17). */
 export const mayDraft = ({ isAdmin, verified, privileges }: Viewer): boolean =>
   isAdmin || verified === true || privileges.canCreateDraftBead
 
 /**
- * The same as `maySee` in SQL, for lists: of the playlists `v`, those that the viewer may see.
- * Its parameter is `:viewer`.
+ * `maySee` as an SQL condition on playlists `v`, with the parameter `:viewer`.
  */
 export function visibleTo(viewer: Viewer | null): string {
   if (viewer === null) return 'v."isDraft" = FALSE'
@@ -54,6 +53,6 @@ export function visibleTo(viewer: Viewer | null): string {
   return `(v."isDraft" = FALSE OR v."creatorUid" = :viewer OR ${isInvited('v')})`
 }
 
-/** That the member `:viewer` is invited into the playlist of this alias. */
+/** SQL condition: `:viewer` is an invitee of the playlist with this alias. */
 export const isInvited = (alias: string): string =>
   `EXISTS (SELECT 1 FROM "invitee" i WHERE i."beadId" = ${alias}."id" AND i."uid" = :viewer)`

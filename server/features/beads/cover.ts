@@ -1,4 +1,4 @@
-/** A playlist's picture: who may choose it how, and whose it is (B5, decisions 17 and 18). */
+/** Picture of a playlist: permissions, attribution and storage (B5, decisions 17 and 18). */
 import type { Viewer } from '../../access/viewer.ts'
 import { messages, type CallOutput } from '../../contract/index.ts'
 import { StrandError } from '../../http/errors.ts'
@@ -9,12 +9,12 @@ import type { BeadRow } from './entities.ts'
 
 export type CoverInput = Pick<CallOutput<'POST /api/v0/beads/:id'>['body'], 'image' | 'imageSrc' | 'crop' | 'resize' | 'skippedImage' | 'attribution'>
 
-/** Where many of the image searches' pictures lie: their addresses are found, not pasted, whenever it was. */
-const searched = ['staticflickr.com', '500px.org', '500px.com', 'behance.net', 'wikimedia.org', 'openverse.org']
+/** Hosts of the image searches' pictures: addresses on them always count as search results, not as pasted. */
+const searchHosts = ['staticflickr.com', '500px.org', '500px.com', 'behance.net', 'wikimedia.org', 'openverse.org']
 
 const isSearched = (address: string): boolean => {
   const host = URL.canParse(address) ? new URL(address).hostname : ''
-  return searched.some((domain) => host === domain || host.endsWith(`.${domain}`))
+  return searchHosts.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }
 
 const refuse = (field: string, message: string): StrandError => new StrandError('invalid', message, { [field]: message })
@@ -23,16 +23,16 @@ const wantsPicture = ({ image, imageSrc }: CoverInput): boolean => Boolean(image
 
 export interface CoverRules {
   isOpen: boolean
-  /** A draft that is made now: without a picture it is one that skipped it. */
+  /** A new draft without a picture counts as `skippedImage`. */
   isNewDraft?: boolean
   viewer: Viewer
-  /** The product's own. */
+  /** Host of this site. */
   host: string
-  /** Whether an image search answered this address: the services' pictures lie on many hosts. */
+  /** Whether an image search returned this address: the services use many hosts. */
   isFound: (address: string) => boolean
 }
 
-/** Throws `forbidden`, or `invalid` for a picture of which nobody says whose it is. */
+/** Throws `forbidden`, and `invalid` for a picture without attribution. */
 export function demandCover(input: CoverInput, { isOpen, isNewDraft = false, viewer, host, isFound }: CoverRules): void {
   const free = isOpen || mayDraft(viewer)
   if (!wantsPicture(input)) {
@@ -40,7 +40,7 @@ export function demandCover(input: CoverInput, { isOpen, isNewDraft = false, vie
     return
   }
   if (!input.image && !free && !isSearched(input.imageSrc!) && !isFound(input.imageSrc!)) throw new StrandError('forbidden', messages.cannotPasteImage)
-  // The basic creator (B7) sends an address and where it comes from; a name and a crop come from the dialog.
+  // The basic creator (B7) sends an address and its source; the dialog sends a name and a crop too.
   const byHand = Boolean(input.image) || input.crop !== undefined
   const { name = '', url = '' } = attributionOf(input.attribution, host) ?? {}
   if (byHand && name === '') throw refuse('attribution.name', messages.attributionName)
@@ -50,10 +50,9 @@ export function demandCover(input: CoverInput, { isOpen, isNewDraft = false, vie
 type CoverColumns = Pick<BeadRow, 'image' | 'imageSrc' | 'crop'>
 
 /**
- * Keeps the picture that is asked for, and answers what the row is to say of it; null where it stays
- * as it is. Throws the refusals of pictures.
+ * Stores the requested picture and returns the columns to update; null if nothing changes. Throws the errors of `Images`.
  *
- * @param before the path that the playlist has.
+ * @param before the playlist's current path.
  */
 export async function saveCover(images: Images, id: string, input: CoverInput, before: string | null): Promise<CoverColumns | null> {
   const columns = ({ path, crop }: StoredImage, imageSrc?: string | null): CoverColumns => ({ image: path, crop, ...(imageSrc === undefined ? {} : { imageSrc }) })

@@ -1,14 +1,14 @@
 /**
- * The curated order of a playlist (decision 25). A post's place is a text: its `curatedRank`, or, while
- * nobody has moved it, its id. Ids sort by time, so what is new comes last, and a move writes one row.
+ * The curated order of a playlist (decision 25). A post's place is a text: its `curatedRank`, or its id if it was never moved. Ids sort by
+ * time, so new posts come last, and a move writes one row.
  */
 import type { EntityManager } from 'typeorm'
 import { sql } from '../../db/sql.ts'
 
 /**
- * The statement that walks the curated order: two walks of one index, merged by the database. Answers
- * `id`s of posts `p`.
- * @param where begins with `WHERE` and holds `p."beadId" = …`.
+ * SELECT of post `id`s in curated order: two walks of one index, merged by the database.
+ *
+ * @param where begins with `WHERE` and contains `p."beadId" = …`.
  */
 export const curatedIds = (where: string): string =>
   `SELECT p."id", p."curatedRank" AS "place" FROM "post" p ${where} AND p."curatedRank" IS NOT NULL
@@ -16,18 +16,18 @@ export const curatedIds = (where: string): string =>
    SELECT p."id", p."id" AS "place" FROM "post" p ${where} AND p."curatedRank" IS NULL
    ORDER BY "place"`
 
-/** The place of a post `p`, to sort a page of them by. */
+/** SQL expression of the place of a post `p`. */
 export const curatedPlace = 'COALESCE(p."curatedRank", p."id")'
 
-/** A rank that is longer than this makes the playlist's ranks be written anew. The column takes 120 characters. */
-const longest = 100
+/** A longer rank causes the playlist's ranks to be rewritten. The column has 120 characters. */
+const maxRankLength = 100
 
 const digits = '0123456789abcdefghijklmnopqrstuvwxyz'
 const valueOf = (text: string, at: number): number => (at < text.length ? digits.indexOf(text[at]!) : -1)
 
 /**
- * A text that sorts after `low` and before `high` ('' for no bound) in every collation, for it is made
- * of digits and small letters. It never ends in a 0, below which there would be no room.
+ * A text that sorts between `low` and `high` ('' for no bound) in every collation, because it consists of digits and lower-case
+ * letters. It never ends in 0, because nothing sorts between such a text and its prefix.
  */
 export function between(low: string, high: string): string {
   let made = ''
@@ -37,8 +37,8 @@ export function between(low: string, high: string): string {
     const middle = Math.floor((from + to) / 2)
     if (middle > from) return made + digits[middle]
     made += digits[from]
-    // Hardly ever there is nothing in between; what is too long makes room.
-    if (made.length > longest) return made
+    // In the rare case that nothing fits, the overlong result causes a rewrite.
+    if (made.length > maxRankLength) return made
     if (from < to) free = true
   }
 }
@@ -50,7 +50,7 @@ interface Placed {
 
 type Side = 'before' | 'after'
 
-/** The post next to `place`, `moved` itself aside. */
+/** The post next to `place`, other than `moved`. */
 async function neighbour(manager: EntityManager, beadId: string, place: string, side: Side, moved: string): Promise<Placed | null> {
   const [sign, order] = side === 'after' ? ['>', 'ASC'] : ['<', 'DESC']
   const nearest = (column: string, which: string): string =>
@@ -67,11 +67,8 @@ async function neighbour(manager: EntityManager, beadId: string, place: string, 
 const placeOf = async (manager: EntityManager, beadId: string, id: string): Promise<string | null> =>
   (await sql<Placed>(manager, `SELECT p."id", ${curatedPlace} AS "place" FROM "post" p WHERE p."id" = :id AND p."beadId" = :beadId`, { id, beadId }))[0]?.place ?? null
 
-/**
- * Gives the posts, in the order they have, the playlist's ids in their own order as ranks: nothing
- * moves, all ranks are short again, and later ids still come last.
- */
-async function straighten(manager: EntityManager, beadId: string): Promise<void> {
+/** Assigns the sorted ids as ranks to the posts in their current order: no post moves, ranks are short, and later ids still come last. */
+async function rewriteRanks(manager: EntityManager, beadId: string): Promise<void> {
   const inOrder = await sql<Placed>(manager, `SELECT * FROM (${curatedIds('WHERE p."beadId" = :beadId')}) k`, { beadId })
   const ranks = inOrder.map(({ id }) => id).sort()
   for (const [n, { id, place }] of inOrder.entries())
@@ -79,9 +76,8 @@ async function straighten(manager: EntityManager, beadId: string): Promise<void>
 }
 
 /**
- * Puts a post right before or after another one of the playlist, or at an end (`next` null: `before`
- * everything, `after` everything). Answers false where either is not in the playlist. The caller's
- * transaction has locked the playlist's row: of several moves at once each sees what the last one did.
+ * Moves a post right before or after another post of the playlist, or to an end (`next` null: before or after everything). Returns false
+ * if either is not in the playlist. The caller's transaction has locked the playlist's row, which serialises concurrent moves.
  */
 export async function move(manager: EntityManager, beadId: string, moved: string, side: Side, next: string | null, left = 1): Promise<boolean> {
   if (moved === next) return (await placeOf(manager, beadId, moved)) !== null
@@ -89,18 +85,18 @@ export async function move(manager: EntityManager, beadId: string, moved: string
   const anchor = next === null ? null : await placeOf(manager, beadId, next)
   if (next !== null && anchor === null) return false
 
-  // Ids begin with a p, and so does every rank behind them.
+  // Ids and the ranks after them begin with a p, so '' and 'z' are bounds.
   const [first, last] = ['', 'z']
   const near = anchor ?? (await neighbour(manager, beadId, side === 'before' ? first : last, side === 'before' ? 'after' : 'before', moved))?.place
-  // It is alone in there.
+  // No other post.
   if (near === undefined) return true
   const far = anchor === null ? '' : ((await neighbour(manager, beadId, anchor, side, moved))?.place ?? '')
   const rank = side === 'before' ? between(far, near) : between(near, far)
-  if (rank.length <= longest) {
+  if (rank.length <= maxRankLength) {
     await sql(manager, 'UPDATE "post" SET "curatedRank" = :rank WHERE "id" = :moved', { rank, moved })
     return true
   }
   if (left === 0) throw new Error(`No room in the curated order of ${beadId}`)
-  await straighten(manager, beadId)
+  await rewriteRanks(manager, beadId)
   return move(manager, beadId, moved, side, next, left - 1)
 }

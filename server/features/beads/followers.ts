@@ -7,11 +7,12 @@ import { relationTypes } from '../relations/service.ts'
 import { toRef, type RawMember } from './records.ts'
 
 /**
- * Who follows a playlist, latest first; without its creator, whom the counter leaves out too (decision 12).
- * The walk stays in the index of relations; only the page's members are read.
+ * Followers of a playlist, latest first, without its creator, whom the counter excludes too (decision 12). Walks the index of relations
+ * and reads only the page's members.
  */
 export async function followersOf(
-  db: DataSource, bead: { id: string; creatorUid: string; followerCount: number }, { from, limit }: { from: number; limit: number }, viewer: Viewer | null,
+  db: DataSource, bead: { id: string; creatorUid: string; followerCount: number }, { from, limit }: { from: number; limit: number },
+  viewer: Viewer | null,
 ): Promise<Page<MemberRef>> {
   const where = ['r."type" = :followBead', 'r."entity" = :id', 'r."uid" <> :creatorUid', exceptBlocked(viewer, 'r."uid"')].filter(Boolean).join(' AND ')
   const rows = await sql<RawMember>(

@@ -1,4 +1,4 @@
-/** Who may post into an invite-only playlist besides its creator. */
+/** Invitees: members who may post into an invite-only playlist besides its creator. */
 import type { DataSource, EntityManager } from 'typeorm'
 import { limits, messages } from '../../contract/index.ts'
 import { sql } from '../../db/sql.ts'
@@ -9,8 +9,8 @@ import { InviteeEntity } from './entities.ts'
 const refuse = (field: string, message: string): StrandError => new StrandError('invalid', message, { [field]: message })
 
 /**
- * Those named, once each; the creator needs no invitation. Throws `invalid` where one is no member,
- * and `forbidden` where one blocks who invites.
+ * The distinct uids without the creator, who needs no invitation. Throws `invalid` for an unknown member, and `forbidden` if one blocks
+ * the inviting member.
  */
 export async function knownInvitees(db: DataSource, named: readonly string[], creatorUid: string, by: string, field: string): Promise<string[]> {
   const uids = [...new Set(named)].filter((uid) => uid !== creatorUid)
@@ -21,7 +21,7 @@ export async function knownInvitees(db: DataSource, named: readonly string[], cr
   return uids
 }
 
-/** Answers those who are new. The caller's transaction has locked the playlist's row. Throws `invalid` where there are too many. */
+/** Returns the new invitees. The caller's transaction has locked the playlist's row. Throws `invalid` if there are too many. */
 export async function addInvitees(manager: EntityManager, beadId: string, uids: readonly string[], instant: string): Promise<string[]> {
   const present = new Set((await manager.findBy(InviteeEntity, { beadId })).map(({ uid }) => uid))
   const added = uids.filter((uid) => !present.has(uid))

@@ -3,8 +3,8 @@ import { sql } from '../../db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 
 /**
- * Counters of members hold what everyone may see (decision 53): a draft, its posts and the relations to
- * both are counted when it is published. Adds or subtracts all of them for a playlist whose row is locked.
+ * Member counters exclude drafts (decision 53): a draft, its posts and the relations to both are counted when it is published. Adds or
+ * subtracts all of them for a playlist whose row is locked.
  */
 export async function countForMembers(manager: EntityManager, id: string, sign: 1 | -1): Promise<void> {
   const { collect, followBead } = relationTypes

@@ -1,7 +1,4 @@
-/**
- * The collected posts of members, kept beside the relation in the transactions that change either, so
- * that a collection of any size is listed and filtered by one index.
- */
+/** The table of collected posts: a copy of relations and post columns, updated in the same transactions, so that one index serves all filters. */
 import type { EntityManager } from 'typeorm'
 import { sql } from '../../db/sql.ts'
 import { fingerprintsOf } from './tagFingerprints.ts'
@@ -11,7 +8,7 @@ const readFingerprints = async (manager: EntityManager, postId: string): Promise
   return fingerprintsOf(rows.map(({ tagKey }) => tagKey))
 }
 
-/** Called where a member collects a post. Doing it twice changes nothing. */
+/** Called when a member collects a post. Idempotent. */
 export async function addCollected(manager: EntityManager, uid: string, postId: string, collectedDate: string): Promise<void> {
   await sql(
     manager,
@@ -26,7 +23,7 @@ export async function removeCollected(manager: EntityManager, uid: string, postI
   await sql(manager, 'DELETE FROM "collected" WHERE "uid" = :uid AND "postId" = :postId', { uid, postId })
 }
 
-/** Called where tags or medium of a post change, after its own rows have. */
+/** Called after the tags or the medium of a post change. */
 export async function refreshCollected(manager: EntityManager, postId: string): Promise<void> {
   await sql(
     manager,

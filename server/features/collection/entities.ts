@@ -3,8 +3,8 @@ import type { Category } from '../../contract/index.ts'
 import { count, flag, id, instant, text, uid } from '../../db/columns.ts'
 
 /**
- * A collected post with what a collection is filtered by, so that a page or a count of a collection of
- * any size walks one index. Beside the relation, which is the truth; both change in one transaction.
+ * A collected post with the columns that collections are filtered by, so that pages and counts walk one index. The relation is
+ * authoritative; both change in one transaction.
  */
 export interface CollectedRow {
   uid: string
@@ -17,7 +17,7 @@ export interface CollectedRow {
   playable: boolean
   /** Of the post. */
   shuffleKey: number
-  /** Short marks of the post's tags, see `marksOf`. */
+  /** Fingerprints of the post's tags, see `fingerprintsOf`. */
   tagMarks: string
 }
 

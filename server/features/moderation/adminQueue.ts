@@ -1,4 +1,4 @@
-/** Everything that stands on the admin page. */
+/** The admin page: review queue, drafts, admin log and Bead of the Day. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Bead, CallOutput, MemberRef, Page } from '../../contract/index.ts'
@@ -15,9 +15,9 @@ import { createSanctions, type Sanctions } from './sanctions.ts'
 export interface Moderation {
   flags: Flags
   sanctions: Sanctions
-  /** Open playlists that are not yet published, the latest first (decision 14). */
+  /** Unpublished open playlists, latest first (decision 14). */
   drafts(paging: Paging, viewer: Viewer): Promise<Page<Bead>>
-  /** What admins did, the latest first. */
+  /** The admin log, latest first. */
   actions(query: CallOutput<'GET /api/v0/admin/actions'>['query']): Promise<Page<AdminAction>>
   /** Sets the Bead of the Day (decision 23). Throws `not_found`, `invalid`. */
   setDay(pick: CallOutput<'POST /api/v0/admin/day'>['body'], viewer: Viewer): Promise<Bead>

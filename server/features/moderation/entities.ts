@@ -2,7 +2,7 @@ import { EntitySchema } from 'typeorm'
 import type { FlagReason } from '../../contract/index.ts'
 import { count, id, instant, json, text, uid } from '../../db/columns.ts'
 
-/** What a member finds wrong with a post or a comment: one row for each member and thing, whatever became of it. */
+/** A flag of a post or comment by a member, kept after a dismissal: at most one per member and target. */
 export interface FlagRow {
   targetId: string
   uid: string
@@ -19,7 +19,7 @@ export const FlagEntity = new EntitySchema<FlagRow>({
   ],
 })
 
-/** Everything that was flagged and is still there, as the review queue lists it. */
+/** An entry of the review queue: a flagged post or comment that still exists. */
 export interface ReviewRow {
   targetId: string
   status: 'open' | 'dismissed'

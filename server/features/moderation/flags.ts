@@ -83,7 +83,7 @@ export function createFlags({ db, beads, posts, comments, now }: FlagDeps): Flag
     return rows.flatMap(({ targetId: id, flagCount, changedDate }) => {
       const comment = said.get(id)
       const post = written.get(comment?.postId ?? id)
-      // What is being deleted right now is no longer anybody's to review.
+      // The target is being deleted concurrently.
       if (!post) return []
       return {
         _id: id, id, kind: kindOf(id), post, comment, flagCount, flaggedDate: changedDate,
@@ -105,7 +105,7 @@ export function createFlags({ db, beads, posts, comments, now }: FlagDeps): Flag
       if (creatorUid === viewer.uid) throw new StrandError('forbidden', messages.cannotFlagOwn)
       if (kindOf(id) === 'comment' && !commentFlagReasons.includes(reason)) throw new StrandError('invalid', messages.invalid, { reason: messages.invalid })
       await transaction(db, async (manager) => {
-        // Like whoever deletes it, so that no flag is left of what is gone.
+        // Deleting the target locks the playlist too, so that no flag of a deleted target is left.
         await beads.lock(manager, beadId)
         if (!(await exists(manager, id))) throw new StrandError('not_found')
         const added = await sql(
@@ -147,7 +147,7 @@ export function createFlags({ db, beads, posts, comments, now }: FlagDeps): Flag
 
     async remove(id, viewer) {
       await demandReview(id)
-      // Both write down who did it, and take the flags with them.
+      // Both log the admin action and delete the flags.
       await (kindOf(id) === 'post' ? posts.remove(id, viewer) : comments.remove(id, viewer))
     },
   }

@@ -13,13 +13,13 @@ export interface AdminAction {
   /** The thing and the verb. */
   action: (typeof adminActions)[number]
   target: { kind: 'post' | 'comment' | 'bead' | 'member' | 'tag' | 'mail'; id: string }
-  /** What a later reader needs and cannot look up any more: a title that was deleted, values before and after. No secrets. */
+  /** Facts that cannot be looked up later: a deleted title, values before and after. No secrets. */
   detail?: Record<string, unknown>
 }
 
 /**
- * Writes down what an admin did, in the transaction of the deed. Called wherever somebody does as an
- * admin what they could not do as the owner. Nothing ever changes or deletes a row.
+ * Logs an admin action in its transaction. Called for every action that the member could not take as the owner. Rows are never changed
+ * or deleted.
  */
 export async function logAdminAction(manager: EntityManager, { by, action, target, detail = {} }: AdminAction): Promise<void> {
   await sql(

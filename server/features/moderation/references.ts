@@ -3,7 +3,7 @@ import { sql, type Parameters } from '../../db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 
 /**
- * What refers to comments by a text alone, and so outlives them: likes and flags.
+ * Deletes likes and flags of comments, which have no foreign key.
  *
  * @param comments a SELECT of their ids.
  */
@@ -14,8 +14,8 @@ export async function deleteCommentReferences(manager: EntityManager, comments: 
 }
 
 /**
- * Called while posts that are about to be deleted are still there: what refers to them and to their
- * comments by a text alone, collects and upvotes aside, which are counted where they are deleted.
+ * Deletes rows that refer to posts and their comments without a foreign key, before the posts are deleted. Callers delete collects and
+ * upvotes themselves, because counters depend on them.
  *
  * @param posts a SELECT of their ids, over `parameters`.
  */

@@ -1,4 +1,4 @@
-/** What a member may do, as admins decide it (M1). */
+/** Privileges, verification and admin rights, set by admins (M1). */
 import type { DataSource, EntityManager } from 'typeorm'
 import { isDeepStrictEqual } from 'node:util'
 import type { Viewer } from '../../access/viewer.ts'
@@ -17,7 +17,7 @@ type Changes = CallOutput<'POST /api/v0/admin/members/:uid/privileges'>['body']
 export interface Sanctions {
   /** Throws `not_found`. */
   get(uid: string): Promise<Standing>
-  /** Throws `not_found`, and `conflict` where nobody would be left to be an admin. */
+  /** Throws `not_found`, and `conflict` for removing the last admin. */
   set(uid: string, changes: Changes, viewer: Viewer): Promise<Standing>
 }
 
@@ -36,10 +36,10 @@ async function read(db: DataSource | EntityManager, asked: string): Promise<Stan
   }
 }
 
-/** Only what is denied is kept (A3). */
+/** Only denied privileges are stored (A3). */
 const denied = (privileges: Privileges): string => JSON.stringify(Object.fromEntries(Object.entries(privileges).filter(([, granted]) => !granted)))
 
-/** Of two admins who take it from each other at once, the second waits and then counts. */
+/** Serialises concurrent removals, so that the last admin cannot be removed. */
 const lockAdmins = (manager: EntityManager): Promise<unknown> =>
   sql(manager, 'UPDATE "member" SET "isAdmin" = "isAdmin" WHERE "isAdmin" = TRUE')
 
@@ -69,8 +69,8 @@ export function createSanctions(db: DataSource): Sanctions {
           manager, 'UPDATE "member" SET "privileges" = :privileges, "verified" = :verified, "isAdmin" = :isAdmin WHERE "uid" = :uid',
           { privileges: denied(privileges), verified, isAdmin, uid },
         )
-        const told = ({ privileges: granted, ...rest }: Standing) => ({ ...granted, verified: rest.verified, isAdmin: rest.isAdmin })
-        const changed = Object.entries(told(after)).filter(([name, value]) => told(before)[name as keyof ReturnType<typeof told>] !== value)
+        const logged = ({ privileges: granted, ...rest }: Standing) => ({ ...granted, verified: rest.verified, isAdmin: rest.isAdmin })
+        const changed = Object.entries(logged(after)).filter(([name, value]) => logged(before)[name as keyof ReturnType<typeof logged>] !== value)
         await logAdminAction(manager, { by: viewer.uid, action: 'member.privileges', target: { kind: 'member', id: uid }, detail: Object.fromEntries(changed) })
         await emit(manager, { kind: 'memberChanged', uid })
         return after

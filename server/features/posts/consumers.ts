@@ -1,4 +1,4 @@
-/** What posts hear of the outbox: how hot they are, and what their playlists have become. */
+/** Consumers of the outbox for hotness of posts and for columns copied from playlists. */
 import type { EntityManager } from 'typeorm'
 import type { Media } from '../../contract/index.ts'
 import { bool, parsed, sql, type RawBoolean } from '../../db/sql.ts'
@@ -11,34 +11,33 @@ const weights = {
   collected: postHeat.collected, uncollected: -postHeat.collected, upvoted: postHeat.upvoted, unupvoted: -postHeat.upvoted,
   commentCreated: postHeat.commented, commentRemoved: -postHeat.commented,
 } as const
-type Warming = Fact & { kind: keyof typeof weights }
+type HeatEvent = Fact & { kind: keyof typeof weights }
 
-async function updatePostHotness(manager: EntityManager, { kind, postId, by }: Warming, now: number): Promise<void> {
-  // Locks the row: what is read is what the last one wrote.
+async function updatePostHotness(manager: EntityManager, { kind, postId, by }: HeatEvent, now: number): Promise<void> {
+  // Locks the row, which serialises concurrent updates.
   await sql(manager, 'UPDATE "post" SET "heat" = "heat" WHERE "id" = :postId', { postId })
   const [post] = await sql<{ creatorUid: string; creationDate: string; heat: number }>(
     manager, 'SELECT "creatorUid", "creationDate", "heat" FROM "post" WHERE "id" = :postId', { postId },
   )
-  // What a post's creator does to it leaves it as it is (decision 12).
+  // Hotness excludes the post's creator (decision 12).
   if (!post || post.creatorUid === by) return
   const weight = weights[kind]
   const least = firstPostHeat(0, Date.parse(post.creationDate))
-  // Taking back weighs as much as doing it now would, and so at least as much as doing it did: there is nothing to gain by repeating it.
+  // Undoing removes the weight of an event now, at least as much as the original added, so that repeating gains nothing.
   const heat = weight > 0 ? addPostEvent(post.heat, weight, now) : removePostEvent(post.heat, -weight, now, least)
   await sql(manager, 'UPDATE "post" SET "heat" = :heat WHERE "id" = :postId', { postId, heat })
 }
 
-/** Keeps the trending order. */
+/** Maintains the trending order. */
 export const updatePostHeat = (now: () => number = Date.now): Consumer => ({
   name: 'posts.heat',
-  kinds: Object.keys(weights) as Warming['kind'][],
-  apply: (manager, fact) => updatePostHotness(manager, fact as Warming, now()),
+  kinds: Object.keys(weights) as HeatEvent['kind'][],
+  apply: (manager, fact) => updatePostHotness(manager, fact as HeatEvent, now()),
 })
 
 /**
- * Posts and what is kept beside them copy of their playlist its category and whether it is a draft, so
- * that lists of the whole site need not read playlists. What the viewer may not see a list leaves out
- * in any case: a copy that lags behind for a moment shows too little and never too much.
+ * Updates the copies of a playlist's category and draft flag in posts and their index tables, which save site-wide lists the join. Lists
+ * check permissions independently, so that a stale copy can only hide posts.
  */
 export async function copyFromBead(manager: EntityManager, beadId: string): Promise<void> {
   const [bead] = await sql<{ category: string; isDraft: RawBoolean }>(manager, 'SELECT "category", "isDraft" FROM "bead" WHERE "id" = :beadId', { beadId })
@@ -54,7 +53,7 @@ export async function copyFromBead(manager: EntityManager, beadId: string): Prom
     await sql(manager, statement, parameters)
 }
 
-/** Artists that a draft named are proposed to others from now on. */
+/** Adds the artists of a published draft to autocompletion. */
 async function publishArtists(manager: EntityManager, beadId: string): Promise<void> {
   const posts = await sql<{ media: string }>(manager, 'SELECT "media" FROM "post" WHERE "beadId" = :beadId AND "media" IS NOT NULL', { beadId })
   await addArtists(manager, posts.flatMap(({ media }) => artistsOf(parsed<Media>(media))))
