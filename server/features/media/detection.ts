@@ -1,5 +1,6 @@
 import type { Media } from '../../contract/index.ts'
-import type { About } from './entities.ts'
+import { parseMediaAddress, type MediaAddress } from './address.ts'
+import type { About, LinkRow } from './entities.ts'
 
 export interface Detection {
   mediaKey: string
@@ -7,4 +8,24 @@ export interface Detection {
   about: About | null
   /** True if the look-up failed and everything was derived from the address. */
   byUri: boolean
+}
+
+/** Addresses of one medium share the cached data, but each keeps its own times, scheme and hash. */
+export function detectionOf(
+  { provider, media: parsed, mediaKey }: MediaAddress, { media: found, about, byUri }: LinkRow, publicUrl: string,
+): Detection {
+  const { startTime, endTime } = parsed
+  const times = { ...(startTime === undefined ? {} : { startTime }), ...(endTime === undefined ? {} : { endTime }) }
+  const { startTime: _start, endTime: _end, ...media } = found
+  if (provider === 'webpage') {
+    // A short link that leads to a provider gets the key of the medium there.
+    const target = parseMediaAddress(media.href, publicUrl)?.mediaKey ?? mediaKey
+    const href = target === mediaKey ? parsed.href : media.href
+    return { mediaKey: target, byUri, about, media: { ...media, href, ...times } }
+  }
+  // The address of an Internet Archive item does not contain its streams.
+  const streams = parsed.media.length === 0
+    ? media.media
+    : parsed.media.map((stream, index) => ({ ...media.media[index], ...stream, image: media.image ?? stream.image }))
+  return { mediaKey, byUri, about, media: { ...media, href: parsed.href, media: streams, ...times } }
 }
