@@ -1,6 +1,6 @@
 import { recipientOf } from './files.ts'
 import { textsOf } from './mask.ts'
-import { decodeHeader } from './words.ts'
+import { decodeHeader } from './headerDecoding.ts'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** The words alone, not as part of longer ones. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodeHeader } from './words.ts'
+import { decodeHeader } from './headerDecoding.ts'
 
 /** Newer ones push the oldest out: nobody sweeps a folder that nobody knows of. */
 const kept = 1000
