@@ -1,18 +1,18 @@
-/** Marks of what has been sent. Between sending and marking a crash may still cause a repeat, and nothing else may. */
+/** Records of sent mails, against repeats. Only a crash between sending and recording can cause one. */
 import { createHash } from 'node:crypto'
 import { LessThan, type DataSource } from 'typeorm'
 import { isDuplicate, transaction } from '../../db/transaction.ts'
 import { DeliveryEntity } from './entities.ts'
 
-/** Far longer than anything is tried again. */
-const keptMs = 30 * 86_400_000
+/** Much longer than the last retry. */
+const retentionMs = 30 * 86_400_000
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export interface Marks {
   has(name: string): Promise<boolean>
   add(name: string): Promise<void>
-  /** Forgets old ones. */
+  /** Deletes expired records. */
   clean(): Promise<void>
 }
 
@@ -28,6 +28,7 @@ export const createMarks = (db: DataSource, now: () => number = Date.now): Marks
   },
 
   async clean() {
-    await transaction(db, (manager) => manager.delete(DeliveryEntity, { sentDate: LessThan(new Date(now() - keptMs).toISOString()) }))
+    const before = new Date(now() - retentionMs).toISOString()
+    await transaction(db, (manager) => manager.delete(DeliveryEntity, { sentDate: LessThan(before) }))
   },
 })

@@ -1,4 +1,4 @@
-/** Reads one header of a mail that nodemailer wrote: unfolded, its encoded words (RFC 2047, UTF-8) decoded. */
+/** Unfolds a header written by nodemailer and decodes its encoded words (RFC 2047, UTF-8). */
 const encodedWord = /=\?utf-8\?([bq])\?([^?]*)\?=/gi
 
 const bytesOf = (encoding: string, text: string): Buffer =>
@@ -8,7 +8,7 @@ const bytesOf = (encoding: string, text: string): Buffer =>
 
 export function decodeHeader(headers: string, name: string): string {
   const [, value = ''] = new RegExp(`^${name}: ?(.*(?:\\r?\\n[ \\t].*)*)`, 'im').exec(headers) ?? []
-  // White space between two encoded words is none of the text.
+  // RFC 2047: white space between two encoded words is not part of the text.
   const unfolded = value.replace(/\r?\n[ \t]/g, ' ').replace(/(\?=)\s+(?==\?)/g, '$1')
   return unfolded.replace(encodedWord, (_all, encoding: string, text: string) => bytesOf(encoding, text).toString('utf8')).trim()
 }

@@ -14,7 +14,7 @@ import { compose, isDeliverable } from './template.ts'
 import { createMarks, hashOf, type Marks } from './deliveries.ts'
 import { signingSecret } from './secret.ts'
 import { fromToken, toToken, type Unsubscribe } from './unsubscribe.ts'
-import { fileWay, smtpWay, type SmtpWay } from './transports.ts'
+import { fileTransport, smtpTransport, type SmtpTransport } from './transports.ts'
 
 export { isDeliverable } from './template.ts'
 export { createMarks, hashOf, type Marks } from './deliveries.ts'
@@ -75,8 +75,8 @@ export function createMail({ db, log, config }: MailDeps): Mail {
   const { dataDir, publicUrl, mail: { smtpUrl, from } } = config
   const marks = createMarks(db)
   const files = createMailFiles(join(dataDir, 'mail'))
-  const smtp: SmtpWay | null = smtpUrl === null ? null : smtpWay(smtpUrl)
-  const deliver = smtp?.send ?? fileWay(files)
+  const smtp: SmtpTransport | null = smtpUrl === null ? null : smtpTransport(smtpUrl)
+  const deliver = smtp?.send ?? fileTransport(files)
 
   const secret = signingSecret(config)
 

@@ -1,4 +1,4 @@
-/** From what a caller says to what travels. Pure, and suspicious: names, subjects and addresses are other people's texts. */
+/** Builds the message of a mail. Pure. Names, subjects and addresses are untrusted input. */
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
 import { cut, language, tidy } from '../../contract/index.ts'
@@ -19,19 +19,19 @@ export interface Letter {
   plain?: boolean | undefined
   replyTo?: string | undefined
   unsubscribeHref?: string | undefined
-  /** Makes the Message-ID, so that a repeat can be told by it. */
+  /** The source of the Message-ID, so that a repeat has the same one. */
   key: string
 }
 
 /**
- * Far narrower than what mail allows: no quotes, no brackets, no commas or semicolons, nothing that a
- * mail server or a header could take for more than one address.
+ * Much stricter than RFC 5322: no quotes, brackets, commas or semicolons, so that no mail server or header can read it as
+ * more than one address.
  */
 const plainAddress = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u
 
 export const isDeliverable = (address: string): boolean => address.length <= 254 && plainAddress.test(address) && !address.includes('..')
 
-/** One line without control characters, whatever came. */
+/** One line without control characters (prevents header injection). */
 const line = (text: string, max: number): string => cut(tidy(text.normalize('NFC').replace(/[\u2028\u2029\u0085]/g, ' ')), max)
 
 /** Web addresses in a text become links; everything else is escaped. */
@@ -55,7 +55,7 @@ ${body}
 
 const stopText = 'Do not want these mails any more? Unsubscribe:'
 
-/** What nodemailer takes. Files and addresses that a text names are never read. */
+/** The options for nodemailer, which never reads files or URLs named in a text. */
 export function compose({ to, from, subject, text, html, plain, replyTo, unsubscribeHref, key }: Letter): SendMailOptions {
   const title = line(subject, 200)
   const stop = unsubscribeHref === undefined ? '' : `\n\n-- \n${stopText}\n${unsubscribeHref}`
@@ -64,7 +64,7 @@ export function compose({ to, from, subject, text, html, plain, replyTo, unsubsc
   return {
     from: { name: line(from.name, 100), address: from.address },
     to: { name: line(to.name, 100), address: to.address },
-    // Said outright: whatever a header were taken for, the mail goes to this one address.
+    // The explicit envelope limits the mail to this address, however the headers are parsed.
     envelope: { from: from.address, to: [to.address] },
     ...(replyTo !== undefined && isDeliverable(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
     subject: title,

@@ -1,9 +1,9 @@
-/** The two ways out: a mail server, or files that an admin reads. */
+/** The two transports: an SMTP server, or files that an admin reads. */
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { MailFiles } from './files.ts'
 
-/** `refused` is final, for example because there is no such mailbox. A rejection means: try again later. */
-export type Way = (letter: SendMailOptions, signal: AbortSignal) => Promise<'sent' | { refused: string }>
+/** `refused` is final, for example for an unknown mailbox. A rejection of the promise is retried later. */
+export type Transport = (letter: SendMailOptions, signal: AbortSignal) => Promise<'sent' | { refused: string }>
 
 interface SmtpError extends Error {
   code?: string
@@ -12,20 +12,20 @@ interface SmtpError extends Error {
 }
 
 /**
- * Whether the recipient, or this very message, is what the server does not want: then another try is
- * of no use. What is wrong with us (log-in, sender, TLS) is mended by an operator, and waited for.
+ * Whether the server refuses the recipient or this message, so that a retry is useless. Errors of the configuration
+ * (log-in, sender, TLS) are fixed by an operator, so they are retried.
  */
 function isFinal({ code, responseCode, command }: SmtpError): boolean {
   if (code === 'EENVELOPE' && command === 'API') return true
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
-export interface SmtpWay {
-  send: Way
+export interface SmtpTransport {
+  send: Transport
   close(): void
 }
 
-export function smtpWay(url: string): SmtpWay {
+export function smtpTransport(url: string): SmtpTransport {
   const transport = createTransport({
     url, pool: true, maxConnections: 4, maxRequeues: 0,
     dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000,
@@ -45,7 +45,7 @@ export function smtpWay(url: string): SmtpWay {
   }
 }
 
-export function fileWay(files: MailFiles): Way {
+export function fileTransport(files: MailFiles): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (letter) => {
     const { message } = await transport.sendMail(letter)
