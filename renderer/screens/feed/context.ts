@@ -24,7 +24,7 @@ interface Asks {
   trendingFeed: CallInput<'GET /api/v2/trending'>
   posts: CallInput<'GET /api/v0/posts'>
 }
-/** A list of the API, by the name of its endpoint in `app/api`, and what it is asked. */
+/** A list of the API, by the name of its endpoint in `data`, and what it is asked. */
 export type FeedAsk = { [N in keyof Asks]: { list: N; input: Asks[N] } }[keyof Asks]
 
 /** Items of a first page, where nobody asks for another number (A9). */
