@@ -3,6 +3,7 @@ import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { root } from './lib/paths.mjs'
 import { browsersRule } from './lint/browsers.js'
+import { cyclesRule } from './lint/cycles.js'
 import { doorsRule } from './lint/rule.js'
 
 const environmentDoor = 'The environment is read once, in server/config.ts, and validated there; take what you need from the configuration.'
@@ -15,9 +16,10 @@ export default defineConfig(
     name: 'doors',
     files: ['**/*.{ts,tsx,js,mjs}'],
     languageOptions: { parser: tseslint.parser },
-    plugins: { strand: { rules: { doors: doorsRule } } },
+    plugins: { strand: { rules: { doors: doorsRule, cycles: cyclesRule } } },
     rules: {
       'strand/doors': 'error',
+      'strand/cycles': 'error',
       'max-lines': ['error', { max: 450 }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-var': 'error',
@@ -27,6 +29,12 @@ export default defineConfig(
       semi: ['error', 'never', { beforeStatementContinuationChars: 'never' }],
       quotes: ['error', 'single', { avoidEscape: true, allowTemplateLiterals: true }],
     },
+  },
+
+  {
+    name: 'length',
+    files: ['{server,search,renderer,electron}/**/*.{ts,tsx}'],
+    rules: { 'max-lines': ['error', { max: 400 }] },
   },
 
   {

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join, posix, relative } from 'node:path'
+import ts from 'typescript'
+
+const sources = ['server/**/*', 'search/**/*', 'renderer/**/*', 'electron/**/*']
+
+/**
+ * Files of the product with the files that each imports: types and dynamic imports included.
+ * @param {string} root @returns {Map<string, string[]>} paths from the root, with slashes
+ */
+export function importGraph(root) {
+  const found = ts.sys.readDirectory(root, ['.ts', '.tsx'], undefined, sources)
+  const files = new Set(found.map((file) => relative(root, file).replaceAll('\\', '/')))
+  return new Map([...files].map((file) => {
+    const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), 'utf8'), true, true)
+    const targets = importedFiles.filter(({ fileName }) => fileName.startsWith('.')).map(({ fileName }) => posix.join(posix.dirname(file), fileName))
+    return [file, targets.filter((target) => files.has(target))]
+  }))
+}
+
+/**
+ * A shortest way from `start` back to it, by way of `first`; null without one.
+ * @param {Map<string, string[]>} graph @param {string} start @param {string} first @returns {string[] | null}
+ */
+export function cycleThrough(graph, start, first) {
+  /** @type {Map<string, string | null>} */
+  const before = new Map([[first, null]])
+  for (const file of before.keys()) {
+    if (file === start) {
+      const path = []
+      for (let step = before.get(file) ?? null; step !== null; step = before.get(step) ?? null) path.unshift(step)
+      return [start, ...path, start]
+    }
+    for (const target of graph.get(file) ?? []) if (!before.has(target)) before.set(target, file)
+  }
+  return null
+}
+
+/** One graph for a whole run, by root. @type {Map<string, Map<string, string[]>>} */
+const graphs = new Map()
+
+/** @type {import('eslint').Rule.RuleModule} */
+export const cyclesRule = {
+  meta: { type: 'problem', schema: [], messages: { cycle: 'This import closes a cycle: {{path}}. Move what both need into a file below them.' } },
+  create(context) {
+    const graph = graphs.get(context.cwd) ?? importGraph(context.cwd)
+    graphs.set(context.cwd, graph)
+    const file = relative(context.cwd, context.filename).replaceAll('\\', '/')
+    if (!graph.has(file)) return {}
+    /** @param {any} node @param {any} source */
+    const check = (node, source) => {
+      if (typeof source?.value !== 'string' || !source.value.startsWith('.')) return
+      const path = cycleThrough(graph, file, posix.join(posix.dirname(file), source.value))
+      if (path !== null) context.report({ node, messageId: 'cycle', data: { path: path.join(' → ') } })
+    }
+    return {
+      ImportDeclaration: (node) => check(node, node.source),
+      ExportNamedDeclaration: (node) => check(node, node.source),
+      ExportAllDeclaration: (node) => check(node, node.source),
+      ImportExpression: (node) => check(node, node.source),
+      TSImportType: (/** @type {any} */ node) => check(node, node.source ?? node.argument?.literal),
+    }
+  },
+}
