@@ -246,9 +246,11 @@ describe('the doors between the rooms', () => {
     expect(await complaints('server/main.ts', "console.log('x')")).toEqual([])
   })
 
-  it('holds files to 450 lines', async () => {
+  it('BY21 rejects a product file of 401 lines and a test of 451', async () => {
     const lines = (count: number) => Array.from({ length: count }, (_, line) => `export const value${line} = ${line}`).join('\n')
-    expect(await complaints('server/http/long.ts', lines(451))).toHaveLength(1)
-    expect(await complaints('server/http/long.ts', lines(450))).toEqual([])
+    expect(await complaints('server/http/long.ts', lines(401))).toHaveLength(1)
+    expect(await complaints('server/http/long.ts', lines(400))).toEqual([])
+    expect(await complaints('tests/server/long.test.ts', lines(451))).toHaveLength(1)
+    expect(await complaints('tests/server/long.test.ts', lines(450))).toEqual([])
   })
 })
