@@ -7,10 +7,10 @@ import { App } from './app/App.tsx'
 import { takeArrival } from './data/arrival.ts'
 import { call } from './data/client.ts'
 import { sessionEnded } from './data/dialogs.ts'
-import { hasEndedSession, memberIn, preload, preloadedAnswers, stillTrue } from './data/preload.ts'
-import { arrive, endPopup } from './app/resumeAfterLoad.ts'
+import { hasEndedSession, memberIn, preload, preloadedAnswers, dropStaleAnswers } from './data/preload.ts'
+import { finishPopup, resumeAfterLoad } from './app/resumeAfterLoad.ts'
 import { forceLogin } from './app/forceLogin.ts'
-import { heedWorker } from './app/listenToServiceWorker.ts'
+import { listenToServiceWorker } from './app/listenToServiceWorker.ts'
 import { startHistory } from './navigation/history.ts'
 import { whenIdle, whenTouched } from './ui/idle.ts'
 import { followLinks } from './navigation/links.ts'
@@ -32,12 +32,12 @@ const slowScreen = 5000
 const root = document.getElementById('root') ?? await new Promise<never>(() => undefined)
 
 const arrival = takeArrival()
-await endPopup(arrival)
+await finishPopup(arrival)
 
 const written = preloadedAnswers(document)
 // The service worker's own document, which starts the app where there is no network, speaks of nobody.
 const isShell = memberIn(written) === undefined
-const answers = stillTrue(written)
+const answers = dropStaleAnswers(written)
 // Unknown also where the browser took the document from its cache: `me` is requested again.
 const member = memberIn(answers)
 watchExit(window)
@@ -48,11 +48,11 @@ attachToPage(store, player)
 whenIdle(() => void tryTwice(() => import('./app/preparePlayer.ts')).then(({ preparePlayer }) => preparePlayer(store, player.clock), () => undefined))
 startHistory()
 watchReach(isShell)
-heedWorker(navigator.serviceWorker)
+listenToServiceWorker(navigator.serviceWorker)
 if (member === undefined) takeTheme()
 followLinks(document, preloadPath)
 forceLogin(document, store)
-arrive(store, arrival)
+resumeAfterLoad(store, arrival)
 if (hasEndedSession(answers)) {
   store.dispatch(sessionEnded())
   // Told: the next document is any visitor's. One that nobody came to see, as where the worker's own was faster, has told nothing.
@@ -62,7 +62,7 @@ watchErrors(window)
 watchStyles(document)
 watchPresses(document)
 whenIdle(registerWorker)
-whenTouched(() => whenIdle(() => void tryTwice(() => import('./app/startBackgroundTasks.ts')).then(({ attend }) => attend(store), () => undefined)))
+whenTouched(() => whenIdle(() => void tryTwice(() => import('./app/startBackgroundTasks.ts')).then(({ startBackgroundTasks }) => startBackgroundTasks(store), () => undefined)))
 
 // The first screen's code is on its way already; rendering with it there shows no empty page first.
 await Promise.race([preloadPath(location.pathname), new Promise((resolve) => setTimeout(resolve, slowScreen))])

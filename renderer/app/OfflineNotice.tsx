@@ -27,7 +27,7 @@ export function OfflineNotice() {
     const back = reached && !was.current
     was.current = reached
     if (!back) return
-    void import('../data/refetchFailed.ts').then(({ askAgain }) => askAgain(store), () => undefined)
+    void import('../data/refetchFailed.ts').then(({ refetchFailed }) => refetchFailed(store), () => undefined)
     const timer = setTimeout(() => setWanted(false), farewell)
     return () => clearTimeout(timer)
   }, [reached, store])

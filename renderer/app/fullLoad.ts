@@ -28,7 +28,7 @@ const apart = 10_000
 const calm = 60 * 60_000
 
 export interface FullLoad {
-  heed(answer: Response): void
+  inspectResponse(answer: Response): void
   /** Makes a move to another page by a full load where one is due, and answers whether it did. */
   instead(to: string): boolean
 }
@@ -58,7 +58,7 @@ export function createFullLoad(world: World): FullLoad {
   }
 
   return {
-    heed({ headers, ok }) {
+    inspectResponse({ headers, ok }) {
       const build = headers.get('x-strand-build')
       if (!stale && world.build !== null && build !== null && build !== world.build) {
         stale = true

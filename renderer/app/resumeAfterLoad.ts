@@ -7,14 +7,14 @@ import { meIn } from '../data/session.ts'
 import { whenIdle } from '../ui/idle.ts'
 import type { Store } from './store.ts'
 
-/** A window that was opened for a social network has nothing to show: it tells what it came to, and is gone. */
-export async function endPopup(arrival: Arrival | null): Promise<void> {
+/** A pop-up opened for a social network reports its outcome and closes. */
+export async function finishPopup(arrival: Arrival | null): Promise<void> {
   const outcome = arrival && outcomeOf(arrival)
   if (outcome) await leavePopup(outcome)
 }
 
-/** Does what the address brought along, and what a member had meant to do before the page was loaded again. */
-export function arrive(store: Store, arrival: Arrival | null): void {
+/** Handles the parameters of a mail's or network's link, and the intent stored before a reload. */
+export function resumeAfterLoad(store: Store, arrival: Arrival | null): void {
   const me = meIn(store.getState()) ?? null
   if (arrival || (me && (lacksEmail(me) || keptIntent()))) {
     void tryTwice(() => import('../screens/auth/arrive.ts')).then(({ arrive }) => arrive(store.dispatch, arrival, me), () => undefined)

@@ -2,15 +2,15 @@
 import { api, contentTags } from '../data/api.ts'
 import { leavePush } from '../data/push.ts'
 import { meIn } from '../data/session.ts'
-import { heedBuilds } from './watchForNewBuild.ts'
+import { watchForNewBuild } from './watchForNewBuild.ts'
 import { createReporter, postReport } from './report.ts'
 import { startWorker } from './worker.ts'
 import { canHaveWorker } from './registerWorker.ts'
 import type { Store } from './store.ts'
 import { sendReports } from '../data/track.ts'
 
-export function attend(store: Store): void {
-  heedBuilds(store)
+export function startBackgroundTasks(store: Store): void {
+  watchForNewBuild(store)
   sendReports(createReporter({
     now: () => Date.now(),
     silent: () => api.endpoints.site.select()(store.getState()).data?.readOnly === true,

@@ -4,14 +4,14 @@ import { api } from '../data/api.ts'
 import { dialogsReducer } from '../data/dialogs.ts'
 import { syncLists } from '../data/listSyncMiddleware.ts'
 import { sessionRules, watchSession } from '../data/session.ts'
-import { followPosts } from '../host/syncQueueWithPosts.ts'
-import { tellEdits } from '../host/queueUndoMiddleware.ts'
-import { trackActs } from '../host/analyticsMiddleware.ts'
+import { syncQueueWithPosts } from '../host/syncQueueWithPosts.ts'
+import { queueUndoMiddleware } from '../host/queueUndoMiddleware.ts'
+import { analyticsMiddleware } from '../host/analyticsMiddleware.ts'
 
 export function createStore(engine: LazyEngine) {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, dialogs: dialogsReducer, player: playerReducer },
-    middleware: (defaults) => defaults({ thunk: true }).concat(api.middleware, syncLists, sessionRules, followPosts, tellEdits, trackActs, engine.middleware),
+    middleware: (defaults) => defaults({ thunk: true }).concat(api.middleware, syncLists, sessionRules, syncQueueWithPosts, queueUndoMiddleware, analyticsMiddleware, engine.middleware),
   })
   watchSession(store)
   return store

@@ -5,7 +5,7 @@ import { onAuthNews } from '../data/authChannel.ts'
 import { holdCalls, releaseCalls } from '../data/client.ts'
 import { onDeletionElsewhere, type Deletion } from '../data/deletions.ts'
 import { purgeUnused } from '../data/purge.ts'
-import { meIn, noteMe } from '../data/session.ts'
+import { meIn, setMeFromOtherTab } from '../data/session.ts'
 import { dropBead } from '../host/syncQueueWithPosts.ts'
 import type { Store } from './store.ts'
 
@@ -23,9 +23,9 @@ function followSession({ dispatch, getState }: Store): () => void {
     const me = meIn(getState())
     if (news.about === 'signingOut' && me) holdCalls()
     if (news.about === 'staysSignedIn') releaseCalls(false)
-    if (news.about === 'signedOut' && me) noteMe(dispatch, null)
+    if (news.about === 'signedOut' && me) setMeFromOtherTab(dispatch, null)
     if (news.about !== 'signedIn' || news.uid === me?.uid) return
-    void dispatch(api.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false })).then(({ data }) => data && noteMe(dispatch, data))
+    void dispatch(api.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false })).then(({ data }) => data && setMeFromOtherTab(dispatch, data))
   })
 }
 

@@ -32,8 +32,8 @@ function writeLoads(next: Loads): void {
   }
 }
 
-export function heedBuilds(store: Store): void {
-  const { instead, heed } = createFullLoad({
+export function watchForNewBuild(store: Store): void {
+  const { instead, inspectResponse } = createFullLoad({
     build: document.querySelector<HTMLMetaElement>('meta[name="strand-build"]')?.content ?? null,
     busy: () => isWriting(document) || selectIsPlaying(store.getState()),
     now: () => Date.now(),
@@ -48,6 +48,6 @@ export function heedBuilds(store: Store): void {
     },
     onStale: () => showUpdate({ text: t.menu.newVersion, action: { label: t.menu.reloadNow, onSelect: () => location.reload() } }),
   })
-  watchAnswers(heed)
+  watchAnswers(inspectResponse)
   beforeLeaving(instead)
 }

@@ -33,7 +33,7 @@ function takeOut({ dispatch, getState }: Store, { id, postId, creator }: Pick<Co
   })
 }
 
-export const talkApi = api.injectEndpoints({
+export const commentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     addComment: build.mutation<Said, CallInput<'POST /api/v0/comments/:id'>>({
       query: ({ params, body: { text } }) => ({ key: 'POST /api/v0/comments/:id', input: { params, body: { text: asMarkup(text) } } }),
@@ -86,4 +86,4 @@ export const talkApi = api.injectEndpoints({
 
 export const {
   useAddCommentMutation, useEditCommentMutation, useDeleteCommentMutation, useFlagMutation, useCollectorsInfiniteQuery, useLikersInfiniteQuery,
-} = talkApi
+} = commentsApi

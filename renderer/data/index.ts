@@ -12,7 +12,7 @@ export type { Arrival } from './arrival.ts'
 export { once, toListing, useListing, type Listing } from './listing.ts'
 export { lacksEmail, recentlySignedUp } from './members.ts'
 export { failureMessage, failureReason, failureTitle, isFailure, isSessionEnd } from './failures.ts'
-export { endSession, meIn, noteMe, runIntent, setMe, useCommentAsked, useIntent, useMe } from './session.ts'
+export { endSession, meIn, setMeFromOtherTab, runIntent, setMe, useCommentAsked, useIntent, useMe } from './session.ts'
 export { useSite } from './site.ts'
 export { useTouched } from '../ui/firstInteraction.ts'
 // Not `useDraft`: forms import it from its file and bring it along, for what is named here comes with the shell.

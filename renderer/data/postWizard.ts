@@ -22,7 +22,7 @@ const growing = {
     last.next === null || last.results.length === 0 ? undefined : { from: last.next, limit: at.from === 0 ? spans.more : spans.scroll },
 }
 
-export const makingApi = api.injectEndpoints({
+export const postWizardApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What one service has. */
     mediaGroup: build.infiniteQuery<FindsPage, FindsInput, Span>({
@@ -52,4 +52,4 @@ export const makingApi = api.injectEndpoints({
   }),
 })
 
-export const { useMediaGroupInfiniteQuery, useOwnGroupInfiniteQuery, usePagePicturesMutation, useKnownOfMutation, useRepostMutation } = makingApi
+export const { useMediaGroupInfiniteQuery, useOwnGroupInfiniteQuery, usePagePicturesMutation, useKnownOfMutation, useRepostMutation } = postWizardApi

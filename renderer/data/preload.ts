@@ -84,7 +84,7 @@ type Navigation = Pick<PerformanceNavigationTiming, 'type' | 'transferSize'>
  * Going back, a browser may show a document of its cache without asking: what that says of a member, who may have logged
  * out since, is asked for again. So is what holds something that was deleted in this tab.
  */
-export function stillTrue(answers: PreloadedAnswer[], navigation = performance.getEntriesByType('navigation')[0] as Navigation | undefined): PreloadedAnswer[] {
+export function dropStaleAnswers(answers: PreloadedAnswer[], navigation = performance.getEntriesByType('navigation')[0] as Navigation | undefined): PreloadedAnswer[] {
   const isKept = navigation?.type === 'back_forward' && navigation.transferSize === 0
   if (isKept && memberIn(answers) !== null) return answers.filter(({ key }) => key === 'GET /api/v0/site')
   // Nor does a failure hold forever.

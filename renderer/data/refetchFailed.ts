@@ -1,4 +1,3 @@
-/** After a time without a network: everything that failed for the want of one is asked again, and nothing else. */
 import type { UnknownAction } from '@reduxjs/toolkit'
 import { api } from './api.ts'
 import type { CallFailure } from './client.ts'
@@ -16,11 +15,12 @@ const isUnanswered = ({ status, error }: Entry): boolean => status === 'rejected
 /** The table of endpoints says which takes what; a list of entries of all of them cannot. */
 type Initiate = (args: unknown, options: { subscribe: false; forceRefetch: true }) => UnknownAction
 
-export function askAgain({ dispatch, getState }: ApiStore): void {
+/** After an outage: refetches the queries that failed with a network error, and no others. */
+export function refetchFailed({ dispatch, getState }: ApiStore): void {
   for (const entry of Object.values(getState().api.queries) as (Entry | undefined)[]) {
     if (!entry || !isUnanswered(entry)) continue
     const { initiate } = api.endpoints[entry.endpointName as keyof typeof api.endpoints] as unknown as { initiate: Initiate }
-    // Who shows it is subscribed already; what nobody shows any more is forgotten as usual.
+    // Mounted components are subscribed already; other answers expire as usual.
     dispatch(initiate(entry.originalArgs, { subscribe: false, forceRefetch: true }))
   }
 }

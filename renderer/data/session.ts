@@ -19,12 +19,12 @@ import { useSite } from './site.ts'
 
 /** Records who is signed in now, and asks again for what is on the page where that is somebody else. */
 export function setMe(dispatch: Dispatch, me: Me | null): void {
-  noteMe(dispatch, me)
+  setMeFromOtherTab(dispatch, me)
   tellTabs(me ? { about: 'signedIn', uid: me.uid } : { about: 'signedOut' })
 }
 
 /** The same, where another tab knew it first. */
-export function noteMe(dispatch: Dispatch, me: Me | null): void {
+export function setMeFromOtherTab(dispatch: Dispatch, me: Me | null): void {
   const refetch = (): unknown => dispatch(api.util.invalidateTags(contentTags))
   if (me) keepDraftsOf(me.uid)
   else releaseCalls(true)

@@ -66,20 +66,20 @@ export function eventOf({ type, payload, meta }: Told): Event | null {
   }
 }
 
-/** What a copy of a post that cannot be played is: the server looks at it sooner, and makes up its own mind (BY8). */
-function tellUnplayable({ type, payload }: Told, state: WithPlayer): void {
+/** Reports a link that cannot be played: the server checks it sooner, and decides itself (BY8). */
+function reportUnplayable({ type, payload }: Told, state: WithPlayer): void {
   if (type !== 'player/streamFailed') return
   const { stream, scope } = payload as { stream: number; scope: string }
   const item = selectCurrentItem(state)
   const href = item?.streams[stream]?.href
-  // Our own fault (BY1), the device's or the network's says nothing of the link.
+  // Failures of Strand (BY1), the device or the network say nothing about the link.
   if (scope !== 'stream' || !item || item.external || href === undefined) return
   void call('POST /api/v0/posts/:id/unplayable', { params: { id: item.postId }, body: { href } })
 }
 
-/** Reports what an action comes to. */
-export function hear(action: Told, state: WithPlayer): void {
-  tellUnplayable(action, state)
+/** Reports the event of an action, if it has one. */
+export function reportAction(action: Told, state: WithPlayer): void {
+  reportUnplayable(action, state)
   const event = eventOf(action)
   if (event) track(...event)
 }

@@ -6,7 +6,7 @@
 import { savable, type SavedPosition, type SavedSession, type SessionStore } from '../player/index.ts'
 import { tryTwice } from '../ui/exit.ts'
 import { version, type PositionRecord, type QueueRecord } from './queueRecord.ts'
-import type { Hold } from './tabLock.ts'
+import type { TabLock } from './tabLock.ts'
 import type { Kept } from '../data/storage.ts'
 
 const keys = { queue: 'strand-queue', position: 'strand-queue-position' }
@@ -26,7 +26,7 @@ export interface OwnedSession extends SessionStore {
 interface World {
   ownTab: Kept
   device: Kept
-  hold: Hold
+  lock: TabLock
   /** undefined: not known yet, as in a document of the browser's cache. Reading and writing wait for `setMember`. */
   member: string | null | undefined
   newId?: () => string
@@ -35,7 +35,7 @@ interface World {
 
 const randomId = () => Math.random().toString(36).slice(2)
 
-export function createSession({ ownTab, device, hold, member: atFirst, newId = randomId, now = Date.now }: World): OwnedSession {
+export function createSession({ ownTab, device, lock, member: atFirst, newId = randomId, now = Date.now }: World): OwnedSession {
   let member = atFirst
   let id = ''
   /** What the tab's storage holds: the same again is not written again. */
@@ -49,7 +49,7 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
     learnMember = resolve
   })
   if (member !== undefined) learnMember()
-  hold.onLost(() => {
+  lock.onLost(() => {
     // Another page has that queue now, so what is up here is another one.
     const [session, position] = [last, lastPosition]
     id = ''
@@ -63,7 +63,7 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
   const begun = () => id !== ''
   /** Becomes that queue's page, unless another is, or a person began a queue here meanwhile. */
   async function become(next: string): Promise<boolean> {
-    if (begun() || !(await hold.take(lockOf(next))) || begun()) return false
+    if (begun() || !(await lock.acquire(lockOf(next))) || begun()) return false
     id = next
     return true
   }
@@ -113,7 +113,7 @@ export function createSession({ ownTab, device, hold, member: atFirst, newId = r
     if (member === undefined) return
     if (!begun()) {
       id = newId()
-      hold.take(lockOf(id)).catch(() => undefined)
+      lock.acquire(lockOf(id)).catch(() => undefined)
     }
     if (last === null || !sameQueue(last, session)) {
       last = session

@@ -9,7 +9,7 @@ export function dropBead({ dispatch, getState }: Pick<MiddlewareAPI<Dispatch, Wi
 }
 
 /** What becomes of posts on the page becomes of them in the queue, whichever screen it was done on. */
-export const followPosts: Middleware<object, WithPlayer> = ({ dispatch, getState }) => (next) => (action) => {
+export const syncQueueWithPosts: Middleware<object, WithPlayer> = ({ dispatch, getState }) => (next) => (action) => {
   const result = next(action)
   const { editPost, deletePost, editBead, deleteBead } = api.endpoints
   if (editPost.matchFulfilled(action)) {

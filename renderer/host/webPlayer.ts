@@ -3,7 +3,7 @@ import { createLazyEngine, createPlayerClock, createStage, outputs, pageLifecycl
 import { feed } from './queueFeed.ts'
 import { createMemory, type DeviceMemory } from './memory.ts'
 import { createNetwork } from './network.ts'
-import { pageHold } from './tabLock.ts'
+import { createTabLock } from './tabLock.ts'
 import { reports } from './reports.ts'
 import { createSession, type OwnedSession } from './session.ts'
 import { createSettings } from './settings.ts'
@@ -22,7 +22,7 @@ export interface WebPlayer {
 export function createWebPlayer(document: Document, member: string | null | undefined): WebPlayer {
   const clock = createPlayerClock()
   const stage = createStage(document)
-  const session = createSession({ ownTab, device, hold: pageHold((navigator as Partial<Navigator>).locks), member })
+  const session = createSession({ ownTab, device, lock: createTabLock((navigator as Partial<Navigator>).locks), member })
   const memory = createMemory(device)
   return {
     clock,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../renderer/data/api.ts'
 import { authOpened, dialogsReducer } from '../../renderer/data/dialogs.ts'
 import { failureTitle } from '../../renderer/data/failures.ts'
-import { preload, stillTrue, type PreloadedAnswer } from '../../renderer/data/preload.ts'
+import { preload, dropStaleAnswers, type PreloadedAnswer } from '../../renderer/data/preload.ts'
 import { endSession, sessionRules, setMe, watchSession } from '../../renderer/data/session.ts'
 import { feed } from '../../renderer/host/queueFeed.ts'
 import { reports } from '../../renderer/host/reports.ts'
@@ -201,7 +201,7 @@ describe('BY13 answers that came with the document', () => {
 
   it('BY13 on the way back a failure that the browser kept is asked for again', () => {
     const answers: PreloadedAnswer[] = [{ key: 'GET /api/v0/me', answer: null }, { key: 'GET /api/v0/members/:uid', answer: null, error: { status: 404, code: 'not_found', message: '', requestId: '' } }]
-    expect(stillTrue(answers, { type: 'back_forward', transferSize: 0 }).map(({ key }) => key)).toEqual(['GET /api/v0/me'])
+    expect(dropStaleAnswers(answers, { type: 'back_forward', transferSize: 0 }).map(({ key }) => key)).toEqual(['GET /api/v0/me'])
   })
 
   it.each<[string, string | null, { type: NavigationTimingType; transferSize: number }, boolean]>([
@@ -209,7 +209,7 @@ describe('BY13 answers that came with the document', () => {
     ['one that was asked for again', 'ada', { type: 'back_forward', transferSize: 300 }, true], ['the one of a link', 'ada', { type: 'navigate', transferSize: 0 }, true],
   ])('U9 on the way back %s is believed only where nobody can have gone since', (_what, uid, navigation, believed) => {
     const answers: PreloadedAnswer[] = [{ key: 'GET /api/v0/me', answer: uid && { uid } }, { key: 'GET /api/v0/site', answer: {} }, { key: 'GET /api/v0/beads', answer: page(0, 18) }]
-    expect(stillTrue(answers, navigation as never).map(({ key }) => key)).toEqual(believed ? answers.map(({ key }) => key) : ['GET /api/v0/site'])
+    expect(dropStaleAnswers(answers, navigation as never).map(({ key }) => key)).toEqual(believed ? answers.map(({ key }) => key) : ['GET /api/v0/site'])
   })
 
   it('R14 a list goes on where its first page ended', async () => {

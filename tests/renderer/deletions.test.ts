@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { syncLists } from '../../renderer/data/listSyncMiddleware.ts'
 import { api } from '../../renderer/data/api.ts'
 import { dialogsReducer } from '../../renderer/data/dialogs.ts'
-import { stillTrue } from '../../renderer/data/preload.ts'
+import { dropStaleAnswers } from '../../renderer/data/preload.ts'
 import { purgeDeleted } from '../../renderer/data/purge.ts'
-import { talkApi } from '../../renderer/data/comments.ts'
+import { commentsApi } from '../../renderer/data/comments.ts'
 import { followDeletion } from '../../renderer/app/syncTabs.ts'
 import { player } from '../../renderer/player/index.ts'
 import { readDraft, writeDraft } from '../../renderer/data/drafts.ts'
@@ -75,7 +75,7 @@ describe('D10 what was deleted', () => {
       { key: 'GET /api/v0/posts', input: {}, answer: { results: [post('p21', 'b21')] } },
       { key: 'GET /api/v0/beads/:id', input: { params: { id: 'b21' } }, answer: { id: 'b21' } },
     ] as const
-    expect(stillTrue([...answers], { type: 'back_forward', transferSize: 0 }).map(({ key }) => key)).toEqual(['GET /api/v0/me', 'GET /api/v0/beads/:id'])
+    expect(dropStaleAnswers([...answers], { type: 'back_forward', transferSize: 0 }).map(({ key }) => key)).toEqual(['GET /api/v0/me', 'GET /api/v0/beads/:id'])
   })
 
   it('B12 a deleted playlist: it and its posts are removed from the cache and from lists', async () => {
@@ -130,7 +130,7 @@ describe('D10 what was deleted', () => {
   it('G2 a deleted comment: the form that edits it is removed', async () => {
     const { store } = cache([post('p41', 'b41')], 'b41')
     writeDraft('ada', 'comment:c41', 'x')
-    await store.dispatch(talkApi.endpoints.deleteComment.initiate({ id: 'c41', postId: 'p41', creator: { uid: 'ada' } } as never))
+    await store.dispatch(commentsApi.endpoints.deleteComment.initiate({ id: 'c41', postId: 'p41', creator: { uid: 'ada' } } as never))
     await vi.waitFor(() => expect(readDraft('ada', 'comment:c41')).toBeNull())
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pageHold } from '../../renderer/host/tabLock.ts'
+import { createTabLock } from '../../renderer/host/tabLock.ts'
 import { exitLimit, onExit, tryTwice, watchExit, whenStaying, type Exit } from '../../renderer/ui/exit.ts'
 
 const page = new EventTarget()
@@ -77,8 +77,8 @@ describe('the lock of a queue', () => {
 
   it('BY6 is released before the page is hidden, and taken again where the page stays', async () => {
     const { held, locks } = browser()
-    const hold = pageHold(locks)
-    expect(await hold.take('queue')).toBe(true)
+    const lock = createTabLock(locks)
+    expect(await lock.acquire('queue')).toBe(true)
     fire('beforeunload')
     await vi.advanceTimersByTimeAsync(0)
     expect([...held]).toEqual([])
@@ -88,10 +88,10 @@ describe('the lock of a queue', () => {
 
   it('BY6 a lock that another page took while this one was leaving is reported as lost', async () => {
     const { held, locks } = browser()
-    const hold = pageHold(locks)
+    const lock = createTabLock(locks)
     const lost = vi.fn()
-    hold.onLost(lost)
-    await hold.take('queue')
+    lock.onLost(lost)
+    await lock.acquire('queue')
     fire('pagehide')
     await vi.advanceTimersByTimeAsync(0)
     held.add('queue')

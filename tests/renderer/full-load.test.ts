@@ -19,65 +19,65 @@ const answer = (headers: Record<string, string>, status = 200) => new Response('
 
 describe('full loads', () => {
   it('R14 an answer of another build makes the next move a full load, and is told once', () => {
-    const { heed, instead, seen } = tab()
-    heed(answer({ 'x-strand-build': 'one' }))
+    const { inspectResponse, instead, seen } = tab()
+    inspectResponse(answer({ 'x-strand-build': 'one' }))
     expect(instead('/music')).toBe(false)
-    heed(answer({ 'x-strand-build': 'two' }))
-    heed(answer({ 'x-strand-build': 'two' }))
+    inspectResponse(answer({ 'x-strand-build': 'two' }))
+    inspectResponse(answer({ 'x-strand-build': 'two' }))
     expect(seen).toMatchObject({ stale: 1, loads: [] })
     expect(instead('/music')).toBe(true)
     expect(seen.loads).toEqual(['/music'])
   })
   it('R14 where no build is named, as in development, nothing is old', () => {
     const dev = tab({ build: null })
-    dev.heed(answer({ 'x-strand-build': 'two' }))
+    dev.inspectResponse(answer({ 'x-strand-build': 'two' }))
     expect(dev.instead('/music')).toBe(false)
-    const { heed, instead } = tab()
-    heed(answer({}))
+    const { inspectResponse, instead } = tab()
+    inspectResponse(answer({}))
     expect(instead('/music')).toBe(false)
   })
   it('R14 a redirect header is followed at once, within the site only', () => {
-    const { heed, seen } = tab()
-    for (const to of ['https://evil.example/', '//evil.example/', '/\\evil.example', '/\t/evil.example', '/.//evil.example', 'javascript:alert(1)', '']) heed(answer({ 'x-strand-redirect': to }))
+    const { inspectResponse, seen } = tab()
+    for (const to of ['https://evil.example/', '//evil.example/', '/\\evil.example', '/\t/evil.example', '/.//evil.example', 'javascript:alert(1)', '']) inspectResponse(answer({ 'x-strand-redirect': to }))
     expect(seen.loads).toEqual([])
-    heed(answer({ 'x-strand-redirect': '/p/ada?follow' }, 403))
+    inspectResponse(answer({ 'x-strand-redirect': '/p/ada?follow' }, 403))
     expect(seen.loads).toEqual(['/p/ada?follow'])
   })
   it('R14 a page in the place of an answer loads this address; the page of a failure does not', () => {
-    const { heed, seen } = tab()
-    heed(answer({ 'content-type': 'text/html; charset=utf-8' }, 502))
+    const { inspectResponse, seen } = tab()
+    inspectResponse(answer({ 'content-type': 'text/html; charset=utf-8' }, 502))
     expect(seen.loads).toEqual([])
-    heed(answer({ 'content-type': 'text/html; charset=utf-8' }))
+    inspectResponse(answer({ 'content-type': 'text/html; charset=utf-8' }))
     expect(seen.loads).toEqual(['/here?q=1'])
   })
   it('R14 what goes on answering with pages loads ever more seldom; an hour of peace forgets it', () => {
-    const { heed, seen } = tab()
+    const { inspectResponse, seen } = tab()
     const times: number[] = []
     for (let second = 0; second < 400; second += 1) {
-      heed(answer({ 'content-type': 'text/html' }))
+      inspectResponse(answer({ 'content-type': 'text/html' }))
       if (seen.loads.length > times.length) times.push(second)
       seen.at += 1000
     }
     expect(times).toEqual([0, 10, 30, 70, 150, 310])
     seen.at += 3_600_000
     for (let n = 0; n < 2; n += 1) {
-      heed(answer({ 'content-type': 'text/html' }))
+      inspectResponse(answer({ 'content-type': 'text/html' }))
       seen.at += 10_000
     }
     expect(seen.loads).toHaveLength(times.length + 2)
   })
   it('R14 never twice in 10 seconds, and never from under what is being written or played', () => {
-    const { heed, instead, seen } = tab()
+    const { inspectResponse, instead, seen } = tab()
     const page = () => answer({ 'content-type': 'text/html', 'x-strand-build': 'two' })
     seen.busy = true
-    heed(page())
+    inspectResponse(page())
     expect(instead('/music')).toBe(false)
     seen.busy = false
-    heed(page())
-    heed(page())
+    inspectResponse(page())
+    inspectResponse(page())
     expect(instead('/music')).toBe(false)
     seen.at += 9999
-    heed(page())
+    inspectResponse(page())
     expect(seen.loads).toHaveLength(1)
     seen.at += 1
     expect(instead('/music')).toBe(true)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Hold } from '../../renderer/host/tabLock.ts'
+import type { TabLock } from '../../renderer/host/tabLock.ts'
 import type { QueueRecord } from '../../renderer/host/queueRecord.ts'
 import { createSession } from '../../renderer/host/session.ts'
 import { readQueue } from '../../renderer/host/savedQueue.ts'
@@ -29,12 +29,12 @@ function storageOf(room = Infinity): Kept & { size(): number; writes: string[]; 
 /** The locks of one browser, of which every page gets its own view. */
 function browser() {
   const held = new Map<string, object>()
-  return (): Hold & { gone(): void; lost(): void } => {
+  return (): TabLock & { gone(): void; lost(): void } => {
     const page = {}
     let onLost = () => {}
     const drop = () => { for (const [name, by] of [...held]) if (by === page) held.delete(name) }
     return {
-      async take(name) {
+      async acquire(name) {
         if (held.get(name) === page) return true
         drop()
         if (held.has(name)) return false
@@ -60,8 +60,8 @@ describe('a queue that survives', () => {
   let device = storageOf()
   let page = browser()
   let day = 0
-  const open = (member: string | null | undefined, ownTab = storageOf(), hold = page()) =>
-    ({ ownTab, hold, session: createSession({ ownTab, device, hold, member, now: () => day * 86_400_000, newId: () => `id${Math.random()}` }) })
+  const open = (member: string | null | undefined, ownTab = storageOf(), lock = page()) =>
+    ({ ownTab, lock, session: createSession({ ownTab, device, lock, member, now: () => day * 86_400_000, newId: () => `id${Math.random()}` }) })
   beforeEach(() => {
     device = storageOf()
     page = browser()
@@ -73,7 +73,7 @@ describe('a queue that survives', () => {
     const session = saved()
     first.session.write(session)
     first.session.writePosition({ itemId: 'q2', position: 34, duration: 90 })
-    first.hold.gone()
+    first.lock.gone()
     const again = open(null, first.ownTab)
     expect(await again.session.read()).toEqual({ ...session, queue: { ...session.queue, index: 1 }, position: 34, duration: 90 })
   })
@@ -108,7 +108,7 @@ describe('a queue that survives', () => {
     await Promise.resolve()
     expect(await open(null, first.ownTab).session.read()).toBeNull()
     expect(await open(null).session.read()).toBeNull()
-    first.hold.gone()
+    first.lock.gone()
     const [one, two] = await Promise.all([open(null).session.read(), open(null).session.read()])
     expect([one, two].filter((found) => found !== null)).toHaveLength(1)
   })
@@ -118,7 +118,7 @@ describe('a queue that survives', () => {
       const first = open('ada')
       const session = saved()
       first.session.write(session)
-      first.hold.gone()
+      first.lock.gone()
       const again = open(undefined, first.ownTab)
       const reading = again.session.read()
       again.session.setMember('ada')
@@ -128,7 +128,7 @@ describe('a queue that survives', () => {
     it('BY6 a visitor known later gets nothing of the member\'s queue', async () => {
       const first = open('ada')
       first.session.write(saved())
-      first.hold.gone()
+      first.lock.gone()
       const again = open(undefined, first.ownTab)
       const reading = again.session.read()
       again.session.setMember(null)
@@ -139,7 +139,7 @@ describe('a queue that survives', () => {
     it('BY6 a queue begun before the member is known is written then, and stays', async () => {
       const first = open('ada')
       first.session.write(saved())
-      first.hold.gone()
+      first.lock.gone()
       const again = open(undefined, first.ownTab)
       const reading = again.session.read()
       again.session.write(saved(2))
@@ -158,8 +158,8 @@ describe('a queue that survives', () => {
     // The queue itself has not changed since.
     const position = { itemId: session.queue.items[0]!.id, position: 200, duration: 300 }
     first.session.writePosition(position)
-    first.hold.gone()
-    first.hold.lost()
+    first.lock.gone()
+    first.lock.lost()
     const record = first.ownTab.read('strand-queue') as QueueRecord
     expect(record.id).not.toBe(id)
     expect(record.session).toEqual(session)
@@ -171,11 +171,11 @@ describe('a queue that survives', () => {
     const slow = async (member: string | null) => {
       const first = open(member)
       first.session.write(saved())
-      first.hold.gone()
+      first.lock.gone()
       let answer = () => {}
       const asked = new Promise<void>((resolve) => (answer = resolve))
-      const hold = page()
-      const again = open(member, first.ownTab, { ...hold, take: async (name) => { await asked; return hold.take(name) } })
+      const lock = page()
+      const again = open(member, first.ownTab, { ...lock, acquire: async (name) => { await asked; return lock.acquire(name) } })
       return { ...again, answer, read: again.session.read() }
     }
 
@@ -207,8 +207,8 @@ describe('a queue that survives', () => {
     second.session.write(saved(2))
     first.session.writePosition({ itemId: 'q1', position: 50, duration: 100 })
     second.session.write(null)
-    first.hold.gone()
-    second.hold.gone()
+    first.lock.gone()
+    second.lock.gone()
     expect(await open(null).session.read()).toMatchObject({ position: 50 })
     expect((await open(null, first.ownTab).session.read())).toBeNull()
   })
@@ -216,7 +216,7 @@ describe('a queue that survives', () => {
   it.each([['ada', null], ['ada', 'bob']] as const)('BY6 what %s queued is not for %s, and goes', async (owner, other) => {
     const first = open(owner)
     first.session.write(saved())
-    first.hold.gone()
+    first.lock.gone()
     expect(await open(other, first.ownTab).session.read()).toBeNull()
     expect(device.size() + first.ownTab.size()).toBe(0)
   })
@@ -225,7 +225,7 @@ describe('a queue that survives', () => {
     const first = open(null)
     first.session.write(saved())
     first.session.setMember('ada')
-    first.hold.gone()
+    first.lock.gone()
     expect((device.read('strand-queue') as QueueRecord).member).toBe('ada')
     expect(await open(null, first.ownTab).session.read()).toBeNull()
   })
@@ -233,7 +233,7 @@ describe('a queue that survives', () => {
   it('BY6 while nobody knows who is signed in nothing is read, written or lost', async () => {
     const first = open('ada')
     first.session.write(saved())
-    first.hold.gone()
+    first.lock.gone()
     const before = device.size()
     const unsure = open(undefined, first.ownTab)
     let answered = false
@@ -249,7 +249,7 @@ describe('a queue that survives', () => {
     device = storageOf(160_000)
     const small = open(null)
     small.session.write(session)
-    small.hold.gone()
+    small.lock.gone()
     const back = await open(null).session.read()
     expect(back!.queue.items.length).toBeGreaterThan(100)
     expect(back!.queue.items.length).toBeLessThan(600)
@@ -265,7 +265,7 @@ describe('a queue that survives', () => {
   it('BY6 what was not touched for a month is forgotten', async () => {
     const first = open(null)
     first.session.write(saved())
-    first.hold.gone()
+    first.lock.gone()
     day += 31
     expect(await open(null, first.ownTab).session.read()).toBeNull()
   })

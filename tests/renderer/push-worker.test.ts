@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { heedWorker } from '../../renderer/app/listenToServiceWorker.ts'
+import { listenToServiceWorker } from '../../renderer/app/listenToServiceWorker.ts'
 import { follow, messageIn, pathIn, patience, renew, show } from '../../renderer/worker/push.ts'
 import type { Tab } from '../../renderer/worker/scope.ts'
 
@@ -74,14 +74,14 @@ describe('O4 a page that is told to go somewhere', () => {
   it('O4 a page of ours hears it from its start, answers, and goes there', () => {
     const container = new EventTarget()
     const go = vi.fn()
-    heedWorker(container as ServiceWorkerContainer, go)
+    listenToServiceWorker(container as ServiceWorkerContainer, go)
     const port = { postMessage: vi.fn() }
     for (const data of [null, { type: 'activate' }]) container.dispatchEvent(Object.assign(new Event('message'), { data, ports: [port] }))
     expect(go).not.toHaveBeenCalled()
     container.dispatchEvent(Object.assign(new Event('message'), { data: { type: 'go', href: '/b1' }, ports: [port] }))
     expect(go).toHaveBeenCalledExactlyOnceWith('/b1')
     expect(port.postMessage).toHaveBeenCalledOnce()
-    expect(() => heedWorker(undefined, go)).not.toThrow()
+    expect(() => listenToServiceWorker(undefined, go)).not.toThrow()
   })
 })
 

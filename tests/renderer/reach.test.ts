@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askAgain } from '../../renderer/data/refetchFailed.ts'
+import { refetchFailed } from '../../renderer/data/refetchFailed.ts'
 import { api } from '../../renderer/data/api.ts'
 import { createReach, tries } from '../../renderer/host/reach.ts'
 
@@ -87,7 +87,7 @@ describe('BY15 back again', () => {
     await bead('b2')
     await bead('b3')
     asked.length = 0
-    askAgain(store as never)
+    refetchFailed(store as never)
     await vi.waitFor(() => expect(api.endpoints.bead.select({ params: { id: 'b1' } })(store.getState()).status).toBe('fulfilled'))
     expect(asked.sort()).toEqual(['/api/v0/beads/b1', '/api/v0/posts?bead=b1'])
   })

@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../renderer/data/api.ts'
-import { talkApi } from '../../renderer/data/comments.ts'
+import { commentsApi } from '../../renderer/data/comments.ts'
 import { plainText } from '../../renderer/widgets/post/plainText.ts'
 import { cleanText } from '../../server/features/posts/rich-text.ts'
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const { addComment, editComment } = talkApi.endpoints
+const { addComment, editComment } = commentsApi.endpoints
 
 describe('G2 the text of a comment', () => {
   it.each([
